@@ -1,0 +1,101 @@
+"""Build of the compiled modules; everything else stands in pyproject.toml.
+
+Switches, read from the environment:
+
+``PREFDD_LINETRACE=1``
+    Line tracing for coverage of the .pyx files, ``nogil`` functions included.
+``PREFDD_SANITIZE=1``
+    Address and undefined-behaviour sanitizers, with Cython's own checks on.
+``PREFDD_ABI3=1``
+    One wheel for CPython 3.11 and later (limited API).
+"""
+
+import os
+import zlib
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+HERE = Path(__file__).parent
+
+
+def is_on(name: str) -> bool:
+    """Whether a switch is set to anything but 0 or nothing."""
+    return os.environ.get(name, "0") not in {"", "0"}
+
+
+LINETRACE = is_on("PREFDD_LINETRACE")
+SANITIZE = is_on("PREFDD_SANITIZE")
+ABI3 = is_on("PREFDD_ABI3")
+
+CHECKED = SANITIZE or LINETRACE
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": CHECKED,
+    "wraparound": False,
+    "initializedcheck": CHECKED,
+    "cdivision": True,
+    "embedsignature": True,
+    "binding": True,
+    "autotestdict": False,
+    "linetrace": LINETRACE,
+}
+
+MACROS = []
+if LINETRACE:
+    MACROS += [("CYTHON_TRACE", "1"), ("CYTHON_TRACE_NOGIL", "1")]
+if ABI3:
+    MACROS += [("Py_LIMITED_API", "0x030B0000")]
+
+# Interpreters differ in the optimisation they hand to extensions, so it is set here, and last.
+SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+UNIX_COMPILE = [*SANITIZERS, "-O1", "-g", "-fno-omit-frame-pointer"] if SANITIZE else ["-O3", "-g0"]
+UNIX_LINK = SANITIZERS if SANITIZE else []
+MSVC_COMPILE = ["/O2"]
+
+
+class BuildExt(build_ext):
+    """build_ext with this project's flags for the compiler at hand."""
+
+    def build_extensions(self) -> None:
+        """Set the flags, then build."""
+        is_msvc = self.compiler.compiler_type == "msvc"
+        for extension in self.extensions:
+            extension.extra_compile_args = MSVC_COMPILE if is_msvc else UNIX_COMPILE
+            extension.extra_link_args = [] if is_msvc else UNIX_LINK
+        super().build_extensions()
+
+
+def compiled_modules() -> list[Extension]:
+    """One extension for each .pyx file, made again when any .pxd has changed."""
+    sources = sorted(HERE.glob("src/prefdd/*.pyx"))
+    shared = [path.relative_to(HERE).as_posix() for path in HERE.glob("src/prefdd/*.pxd")]
+    extensions = [
+        Extension(
+            f"prefdd.{path.stem}",
+            [path.relative_to(HERE).as_posix()],
+            depends=["setup.py", *sorted(shared)],
+            define_macros=MACROS,
+            py_limited_api=ABI3,
+        )
+        for path in sources
+    ]
+    if not extensions:
+        return []
+    # The coverage plugin looks for the C file beside its source; otherwise src/ stays clean,
+    # and each set of directives has C files of its own, as Cython compares only dates.
+    directives = zlib.crc32(repr(sorted(DIRECTIVES.items())).encode())
+    build_dir = None if LINETRACE else f"build/cython-{directives:08x}"
+    made: list[Extension] = cythonize(
+        extensions, compiler_directives=DIRECTIVES, build_dir=build_dir, force=LINETRACE
+    )
+    return made
+
+
+setup(
+    ext_modules=compiled_modules(),
+    cmdclass={"build_ext": BuildExt},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if ABI3 else {},
+)
