@@ -1,0 +1,83 @@
+# Every target makes what it needs. The first run takes a minute, later ones start at once.
+#
+#   make demo      a famous deal, typed in Russian, solved
+#   make test      the whole test suite, doctests and notebooks included
+#   make lint      style, types, stubs of compiled modules, message catalogues
+#   make bench     the table of speed and size, targets beside what was measured
+#   make soak      the long random tests; make sanitize: the same under sanitizers
+#   make dist      sdist, and the wheel built from it
+#   make clean     remove all that was made
+#
+# PYTHON=... chooses the interpreter, ARGS=... is handed to pytest or to the benchmarks.
+
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+  $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PYX := $(wildcard src/prefdd/*.pyx)
+COMPILED := $(basename $(notdir $(PYX)))
+
+.PHONY: demo test lint bench soak sanitize dist clean help
+.DELETE_ON_ERROR:
+
+help:
+	@sed -n '/^#/!q; s/^# \{0,1\}//p' Makefile
+
+$(VENV)/.made:
+	@test -n "$(PYTHON)" || { echo "prefdd needs Python 3.11 or later; name it: make PYTHON=..."; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install 'setuptools>=77' 'Cython>=3.1,<4'
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.made pyproject.toml setup.py
+	$(PIP) install --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.built: $(VENV)/.installed $(PYX) $(wildcard src/prefdd/*.pxd)
+	$(BIN)/python setup.py --quiet build_ext --inplace
+	@touch $@
+
+$(VENV)/.extra-%: $(VENV)/.installed
+	$(PIP) install --no-build-isolation --editable '.[$*]'
+	@touch $@
+
+demo: $(VENV)/.built
+	@$(BIN)/python demo/measure.py $(BIN)/prefdd solve demo/kovalevskaya.txt --lang ru
+
+test: $(VENV)/.built $(VENV)/.extra-test
+	$(BIN)/python -m pytest -m "not soak" --nbmake tests src notebooks $(ARGS)
+
+bench: $(VENV)/.built
+	$(BIN)/python -m benchmarks.run $(ARGS)
+
+lint: $(VENV)/.built $(VENV)/.extra-lint
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	for module in $(COMPILED); do $(BIN)/python -m mypy.stubtest prefdd.$$module || exit 1; done
+	PATH="$(BIN):$$PATH" cython-lint $(PYX) $(wildcard src/prefdd/*.pxd)
+	test ! -f tools/catalogue.py || $(BIN)/python tools/catalogue.py --check
+
+soak: $(VENV)/.built $(VENV)/.extra-test
+	$(BIN)/python -m pytest -m soak tests $(ARGS)
+
+# A build of its own, found before the ordinary one; the interpreter itself is not instrumented,
+# so the run-time libraries are loaded first, and its leaks are not ours.
+SANITIZED := build/sanitize
+sanitize: $(VENV)/.built $(VENV)/.extra-test
+	PREFDD_SANITIZE=1 $(BIN)/python setup.py --quiet build \
+	  --build-lib $(SANITIZED)/lib --build-temp $(SANITIZED)/temp
+	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
+	  ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc \
+	  PYTHONPATH=$(SANITIZED)/lib $(BIN)/python -m pytest -m soak -p no:cacheprovider tests $(ARGS)
+
+dist: $(VENV)/.made
+	$(PIP) install build
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist .
+
+clean:
+	rm -rf $(VENV) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -f src/prefdd/*.c src/prefdd/*.html src/prefdd/*.so
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
