@@ -19,7 +19,7 @@ FLOORS = (
     {"deal"},
     {"position"},
     {"record"},
-    {"notation", "random_deals", "_suits", "_tables"},
+    {"notation", "perft", "random_deals", "_suits", "_tables"},
     {"_core", "_graph", "_belief"},
     {"solver"},
     {"odds", "discards", "allpass", "misere", "scoring", "auction", "rulings"},
