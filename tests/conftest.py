@@ -1,0 +1,1 @@
+"""Puts the folder of the tests on the import path: `oracle`, `golden`, `datafiles`."""
