@@ -57,7 +57,7 @@ lint: $(VENV)/.built $(VENV)/.extra-lint
 	$(BIN)/mypy
 	for module in $(COMPILED); do $(BIN)/python -m mypy.stubtest prefdd.$$module || exit 1; done
 	PATH="$(BIN):$$PATH" cython-lint $(PYX) $(wildcard src/prefdd/*.pxd)
-	test ! -f tools/catalogue.py || $(BIN)/python tools/catalogue.py --check
+	test ! -f tools/catalogue.py || $(BIN)/python tools/catalogue.py check
 
 soak: $(VENV)/.built $(VENV)/.extra-test
 	$(BIN)/python -m pytest -m soak tests $(ARGS)
