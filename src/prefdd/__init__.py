@@ -7,6 +7,7 @@ from prefdd.deal import Contract, Deal, Kind, Seat
 from prefdd.errors import IllegalDealError, IllegalPlayError, NotationError, PrefddError
 from prefdd.position import Position
 from prefdd.record import Finding, Record
+from prefdd.solver import Solution, Solver, solve
 
 __all__ = [
     "DECK",
@@ -25,5 +26,8 @@ __all__ = [
     "Rank",
     "Record",
     "Seat",
+    "Solution",
+    "Solver",
     "Suit",
+    "solve",
 ]

@@ -1,0 +1,777 @@
+"""The alpha-beta search with a transposition table.
+
+One question is asked: does declarer take at least `need` of the `n` tricks left?
+Values come from a few such questions. Players are numbered from declarer (0)
+clockwise, the trump suit is the highest byte of a hand, and after each trick the
+cards that have left play are squeezed out, so that a hand holds relative ranks:
+the highest card in play of suit s is bit 8 * s + 7. docs/engine.md has the proofs
+of the bounds and what each step gained.
+"""
+
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+
+from cpython.object cimport PyObject
+from cpython.ref cimport Py_DECREF, Py_INCREF
+
+from prefdd._suits cimport CODES, Suit, fill_suits
+
+cdef extern from *:
+    """
+    #include <stdint.h>
+    #if defined(_MSC_VER)
+    #include <intrin.h>
+    static __inline int prefdd_low(uint32_t x) {
+        unsigned long i; _BitScanForward(&i, x); return (int)i; }
+    static __inline int prefdd_count(uint32_t x) { return (int)__popcnt(x); }
+    #else
+    #define prefdd_low(x) __builtin_ctz(x)
+    #define prefdd_count(x) __builtin_popcount(x)
+    #endif
+    """
+    int low "prefdd_low"(uint32_t x) nogil
+    int count "prefdd_count"(uint32_t x) nogil
+
+cdef extern from "Python.h":
+    int PyErr_CheckSignals() except -1
+
+# One specialised search is compiled for each kind of game; the types carry no data.
+ctypedef char Trump
+ctypedef short NoTrump
+ctypedef int Misere
+ctypedef fused Kind:
+    Trump
+    NoTrump
+    Misere
+
+cdef enum:
+    TRUMP = 0
+    NO_TRUMP = 1
+    MISERE = 2
+
+cdef uint16_t DIGIT[256]
+cdef Suit SUITS[CODES]
+fill_suits(DIGIT, SUITS)
+
+# A key is a number of base 9841: four suits, then leader and kind of game together.
+cdef const uint64_t SQUARE = 96845281ULL
+cdef const uint64_t CUBE = 953054410321ULL
+cdef const uint64_t FOURTH = 9379008451968961ULL
+
+cdef enum:
+    KEY_BITS = 57
+    FIRST_BITS = 13
+    WAYS = 8
+    POLL = 16383
+
+
+# ---- the table --------------------------------------------------------------------
+# A slot packs: tag (48 bits at most) | best lead (5) | depth (3) | lower bound (4) | upper bound + 1 (4).
+# A line of eight slots fills 64 bytes. The key is mixed by an odd multiplier, which loses
+# nothing, so line number and tag together are the key and no two positions are confused.
+
+cdef struct Table:
+    uint64_t* slots
+    int bits            # there are 2**bits slots
+    int most_bits
+    uint64_t used
+
+
+cdef struct Search:
+    Table table
+    uint64_t nodes
+    int stop                # set by signals and by other threads
+    PyObject* error         # what a signal raised
+
+
+cdef bint start_table(Table* table, int bits, int most_bits) noexcept nogil:
+    table.slots = <uint64_t*>calloc(1ULL << bits, sizeof(uint64_t))
+    table.bits = bits
+    table.most_bits = most_bits
+    table.used = 0
+    return table.slots != NULL
+
+
+cdef inline uint64_t mix(uint64_t key) noexcept nogil:
+    return key * 0x9E3779B97F4A7C15ULL & ((1ULL << KEY_BITS) - 1)
+
+
+cdef inline uint64_t* find_line(Table* table, uint64_t mixed) noexcept nogil:
+    return table.slots + (mixed >> (KEY_BITS - table.bits + 3)) * WAYS
+
+
+cdef inline uint64_t tag_of(Table* table, uint64_t mixed) noexcept nogil:
+    return mixed & ((1ULL << (KEY_BITS - table.bits + 3)) - 1)
+
+
+cdef inline uint64_t* find_slot(Table* table, uint64_t mixed) noexcept nogil:
+    """Slot that holds a position, or NULL."""
+    cdef uint64_t* line = find_line(table, mixed)
+    cdef uint64_t tag = tag_of(table, mixed)
+    cdef int way
+    for way in range(WAYS):
+        if line[way] >> 16 == tag and line[way]:
+            return &line[way]
+        if not line[way]:
+            return NULL
+    return NULL
+
+
+cdef void put(Table* table, uint64_t mixed, uint64_t data) noexcept nogil:
+    """Store a position that is not in the table; the smallest subtree gives way."""
+    cdef uint64_t* line = find_line(table, mixed)
+    cdef int way, worst = 0
+    for way in range(WAYS):
+        if not line[way]:
+            line[way] = tag_of(table, mixed) << 16 | data
+            table.used += 1
+            return
+        if (line[way] >> 8 & 7) < (line[worst] >> 8 & 7):
+            worst = way
+    line[worst] = tag_of(table, mixed) << 16 | data
+
+
+cdef void grow(Table* table) noexcept nogil:
+    """Make room four times as large, when memory allows; nothing stored is lost."""
+    cdef Table larger
+    cdef uint64_t number, slot
+    cdef int shift = KEY_BITS - table.bits + 3
+    if table.bits >= table.most_bits:
+        return
+    if not start_table(&larger, min(table.bits + 2, table.most_bits), table.most_bits):
+        table.most_bits = table.bits
+        return
+    for number in range(1ULL << table.bits):
+        slot = table.slots[number]
+        if slot:
+            put(&larger, (number >> 3) << shift | slot >> 16, slot & 0xFFFF)
+    free(table.slots)
+    table[0] = larger
+
+
+cdef inline void remember(Search* search, uint64_t mixed, int lower, int upper, int best,
+                          int n) noexcept nogil:
+    cdef Table* table = &search.table
+    cdef uint64_t* slot = find_slot(table, mixed)
+    cdef int depth = n - 2 if n < 10 else 7
+    cdef uint64_t data = <uint64_t>(best << 11 | depth << 8 | lower << 4 | (upper + 1))
+    if slot != NULL:
+        slot[0] = (slot[0] & ~0xFFFFULL) | data
+        return
+    if table.used * 4 > 3ULL << table.bits:
+        grow(table)
+    put(table, mixed, data)
+
+
+# ---- the rules in relative ranks --------------------------------------------------
+
+cdef inline uint32_t suit_of(uint32_t card) noexcept nogil:
+    """All cards of the suit of a card."""
+    return <uint32_t>0xFF << (low(card) & 24)
+
+
+cdef inline uint32_t leaders_of_runs(uint32_t cards) noexcept nogil:
+    """One card of each run of equals, the highest."""
+    return cards & ~(cards >> 1 & 0x7F7F7F7FU)
+
+
+cdef inline uint32_t trumps(Kind kind) noexcept nogil:
+    if Kind is Trump:
+        return 0xFF000000U
+    else:
+        return 0
+
+
+cdef inline bint beats(uint32_t card, uint32_t best, uint32_t suit, Kind kind) noexcept nogil:
+    """Whether a later card beats the best one so far of a trick."""
+    return card > best and card & (suit | trumps(kind))
+
+
+cdef inline uint32_t legal(uint32_t hand, uint32_t suit, Kind kind) noexcept nogil:
+    cdef uint32_t cards = hand & suit
+    if Kind is Trump:
+        if not cards:
+            cards = hand & 0xFF000000U
+    return cards if cards else hand
+
+
+cdef inline void squeeze(uint32_t* hands, uint32_t card) noexcept nogil:
+    """Close the gap that a card of nobody's leaves in its suit."""
+    cdef uint32_t below = (card - 1) & suit_of(card)
+    cdef uint32_t keep = ~(below | card)
+    hands[0] = (hands[0] & keep) | (hands[0] & below) << 1
+    hands[1] = (hands[1] & keep) | (hands[1] & below) << 1
+    hands[2] = (hands[2] & keep) | (hands[2] & below) << 1
+
+
+cdef inline uint64_t kind_number(Kind kind) noexcept nogil:
+    if Kind is Trump:
+        return TRUMP
+    elif Kind is NoTrump:
+        return NO_TRUMP
+    else:
+        return MISERE
+
+
+cdef inline bint wants_more(int player, Kind kind) noexcept nogil:
+    """Whether a player wants declarer to take tricks: declarer in a game, the others in a misere."""
+    if Kind is Misere:
+        return player != 0
+    else:
+        return player == 0
+
+
+cdef inline int after(int player) noexcept nogil:
+    return player + 1 if player < 2 else 0
+
+
+# ---- the search -------------------------------------------------------------------
+
+cdef inline bint last_trick(const uint32_t* hands, int leader, Kind kind) noexcept nogil:
+    """Whether declarer takes the last trick."""
+    cdef uint32_t best = hands[leader]
+    cdef uint32_t suit = suit_of(best)
+    cdef int second = after(leader)
+    cdef int third = after(second)
+    cdef int winner = leader
+    if beats(hands[second], best, suit, kind):
+        best = hands[second]
+        winner = second
+    if beats(hands[third], best, suit, kind):
+        winner = third
+    return winner == 0
+
+
+cdef bint takes(Search* search, const uint32_t* hands, int leader, int need, int n,
+                Kind kind) noexcept nogil:
+    """Whether declarer takes `need` or more of n tricks, 1 <= need <= n; a trick begins."""
+    cdef uint32_t a = hands[0], b = hands[1], c = hands[2], card, cards
+    cdef int code[4]
+    cdef int lower, upper, s, best = 0, score, pick
+    cdef uint64_t mixed
+    cdef uint64_t* slot
+    cdef bint result, more = wants_more(leader, kind)
+    cdef uint32_t order[10]
+    cdef int scores[10]
+    cdef int moves = 0, i, j
+    if n == 1:
+        return last_trick(hands, leader, kind)
+    search.nodes += 1
+    if search.nodes & POLL == 0 or search.stop:
+        poll(search)
+        if search.stop:
+            return False
+    for s in range(4):
+        code[s] = (DIGIT[a >> 8 * s & 0xFF] + 2 * DIGIT[b >> 8 * s & 0xFF]
+                   + 3 * DIGIT[c >> 8 * s & 0xFF])
+    lower = lower_bound(code, hands, leader, n, kind)
+    if lower >= need:
+        return True
+    upper = upper_bound(code, hands, leader, n, kind)
+    if upper < need:
+        return False
+    mixed = mix(code[0] + code[1] * <uint64_t>CODES + code[2] * SQUARE + code[3] * CUBE
+                + (3 * leader + kind_number(kind)) * FOURTH)
+    slot = find_slot(&search.table, mixed)
+    if slot != NULL:
+        i = slot[0] >> 4 & 15
+        if i >= need:
+            return True
+        j = <int>(slot[0] & 15) - 1
+        if j < need:
+            return False
+        if i > lower:
+            lower = i
+        if j < upper:
+            upper = j
+        best = slot[0] >> 11 & 31
+    cards = leaders_of_runs(hands[leader])
+    while cards:
+        card = cards & (~cards + 1)
+        cards ^= card
+        score = lead_score(code, hands, leader, card, kind)
+        if best and card == <uint32_t>1 << best:
+            score = 1 << 20
+        i = moves
+        while i > 0 and scores[i - 1] < score:
+            scores[i] = scores[i - 1]
+            order[i] = order[i - 1]
+            i -= 1
+        scores[i] = score
+        order[i] = card
+        moves += 1
+    result = not more
+    for i in range(moves):
+        if second(search, hands, leader, order[i], need, n, kind) == more:
+            result = more
+            best = low(order[i])
+            break
+    if search.stop:
+        return False
+    if result:
+        lower = need
+    else:
+        upper = need - 1
+    remember(search, mixed, lower, upper, best, n)
+    return result
+
+
+cdef bint second(Search* search, const uint32_t* hands, int leader, uint32_t led, int need,
+                 int n, Kind kind) noexcept nogil:
+    """The same, one card on the table."""
+    cdef int player = after(leader)
+    cdef bint more = wants_more(player, kind)
+    cdef uint32_t suit = suit_of(led)
+    cdef uint32_t cards = leaders_of_runs(legal(hands[player], suit, kind))
+    cdef uint32_t card
+    while cards:
+        card = choose_second(hands, leader, led, suit, cards, kind)
+        cards ^= card
+        if third(search, hands, leader, led, suit, card, need, n, kind) == more:
+            return more
+    return not more
+
+
+cdef bint third(Search* search, const uint32_t* hands, int leader, uint32_t led, uint32_t suit,
+                uint32_t other, int need, int n, Kind kind) noexcept nogil:
+    """The same, two cards on the table."""
+    cdef int follower = after(leader)
+    cdef int player = after(follower)
+    cdef bint more = wants_more(player, kind)
+    cdef uint32_t cards = leaders_of_runs(legal(hands[player], suit, kind))
+    cdef uint32_t best = led, card
+    cdef int holder = leader
+    if beats(other, led, suit, kind):
+        best = other
+        holder = follower
+    while cards:
+        card = choose_third(hands, player, best, holder, suit, cards, kind)
+        cards ^= card
+        if play_on(search, hands, player if beats(card, best, suit, kind) else holder,
+                   led, other, card, need, n, kind) == more:
+            return more
+    return not more
+
+
+cdef inline bint play_on(Search* search, const uint32_t* hands, int winner, uint32_t x, uint32_t y,
+                         uint32_t z, int need, int n, Kind kind) noexcept nogil:
+    """The same, the trick is over."""
+    cdef uint32_t left[3]
+    cdef uint32_t gone, card
+    if winner == 0:
+        need -= 1
+        if need == 0:
+            return True
+    elif need == n:
+        return False
+    gone = x | y | z
+    left[0] = hands[0] & ~gone
+    left[1] = hands[1] & ~gone
+    left[2] = hands[2] & ~gone
+    while gone:
+        card = gone & (~gone + 1)
+        gone ^= card
+        squeeze(left, card)
+    return takes(search, left, winner, need, n - 1, kind)
+
+
+# ---- bounds -----------------------------------------------------------------------
+
+cdef inline int lower_bound(const int* code, const uint32_t* hands, int leader, int n,
+                            Kind kind) noexcept nogil:
+    """Tricks that declarer cannot be denied."""
+    cdef int tricks = 0, s, rounds, cap
+    cdef const Suit* suit
+    if Kind is Misere:
+        return 0
+    elif Kind is NoTrump:
+        if leader == 0:
+            for s in range(4):
+                tricks += SUITS[code[s]].cash[0]
+        return min(tricks, n)
+    else:
+        tricks = SUITS[code[3]].sure[0]
+        if leader == 0:
+            suit = &SUITS[code[3]]
+            if suit.cash[0] == suit.length[0] and suit.length[0] >= max(
+                    suit.length[1], suit.length[2]):
+                # Declarer draws all trumps first.
+                tricks = suit.length[0]
+                for s in range(3):
+                    tricks += SUITS[code[s]].cash[0]
+            else:
+                for s in range(3):
+                    suit = &SUITS[code[s]]
+                    rounds = suit.cash[0]
+                    if hands[1] >> 24 and suit.length[1] < rounds:
+                        rounds = suit.length[1]
+                    if hands[2] >> 24 and suit.length[2] < rounds:
+                        rounds = suit.length[2]
+                    tricks += rounds
+        return min(tricks, n)
+
+
+cdef inline int upper_bound(const int* code, const uint32_t* hands, int leader, int n,
+                            Kind kind) noexcept nogil:
+    """Tricks that the defenders cannot keep declarer from losing, taken from n."""
+    cdef int tricks = 0, s, partner, own, other, cross, gain, rounds, cap
+    cdef int unsafe = 0
+    cdef const Suit* suit
+    if Kind is Misere:
+        for s in range(4):
+            unsafe += not SUITS[code[s]].safe
+        if leader:
+            return 0 if unsafe == 0 else n
+        if unsafe > 1:
+            return n
+        for s in range(4):
+            if SUITS[code[s]].leave and unsafe == (not SUITS[code[s]].safe):
+                return 0
+        return n
+    else:
+        gain = 0
+        if leader:
+            partner = 3 - leader
+            own = 0
+            other = 0
+            for s in range(4):
+                if Kind is Trump:
+                    if s == 3:
+                        break
+                suit = &SUITS[code[s]]
+                tricks = suit.cash[leader]
+                cross = suit.cross[leader]
+                rounds = suit.cash[partner]
+                if Kind is Trump:
+                    cap = 8
+                    if hands[0] >> 24:
+                        cap = suit.length[0]
+                    if hands[partner] >> 24 and suit.length[partner] < cap:
+                        cap = suit.length[partner]
+                    if tricks > cap:
+                        tricks = cap
+                    if cross > cap or (hands[leader] >> 24 and cross > suit.length[leader]):
+                        cross = 0
+                    cap = 8
+                    if hands[0] >> 24:
+                        cap = suit.length[0]
+                    if hands[leader] >> 24 and suit.length[leader] < cap:
+                        cap = suit.length[leader]
+                    if rounds > cap:
+                        rounds = cap
+                own += tricks
+                if tricks > rounds:
+                    rounds = tricks
+                other += rounds
+                if cross and cross - rounds > gain - 9:
+                    gain = cross - rounds + 9
+            if gain and other + gain - 9 > own:
+                own = other + gain - 9
+            tricks = own
+        if Kind is Trump:
+            tricks += SUITS[code[3]].sure[1]
+        return n - min(tricks, n)
+
+
+# ---- order of moves ---------------------------------------------------------------
+
+cdef inline int lead_score(const int* code, const uint32_t* hands, int leader, uint32_t card,
+                           Kind kind) noexcept nogil:
+    cdef int place = low(card)
+    if Kind is Misere:
+        return -(place & 7)
+    else:
+        if place & 7 == 7:
+            return 100 + (place >> 3)
+        return -(place & 7)
+
+
+cdef inline uint32_t lowest_rank(uint32_t cards) noexcept nogil:
+    """The card of lowest rank."""
+    cdef uint32_t level = 0x01010101U
+    while not cards & level:
+        level <<= 1
+    cards &= level
+    return cards & (~cards + 1)
+
+
+cdef inline uint32_t highest_rank(uint32_t cards) noexcept nogil:
+    """The card of highest rank."""
+    cdef uint32_t level = 0x80808080U
+    while not cards & level:
+        level >>= 1
+    cards &= level
+    return cards & (~cards + 1)
+
+
+cdef inline uint32_t choose_second(const uint32_t* hands, int leader, uint32_t led,
+                                   uint32_t suit, uint32_t cards, Kind kind) noexcept nogil:
+    if Kind is Misere:
+        return highest_rank(cards)
+    else:
+        return lowest_rank(cards)
+
+
+cdef inline uint32_t choose_third(const uint32_t* hands, int player, uint32_t best, int holder,
+                                  uint32_t suit, uint32_t cards, Kind kind) noexcept nogil:
+    cdef uint32_t winning
+    if Kind is Misere:
+        return highest_rank(cards)
+    else:
+        if (player == 0) != (holder == 0):
+            # The other side holds the trick: win it as cheaply as can be.
+            winning = cards & (suit | trumps(kind)) & ~(best | (best - 1))
+            if winning:
+                return winning & (~winning + 1)
+        return lowest_rank(cards)
+
+
+cdef void poll(Search* search) noexcept nogil:
+    """Let signals in; one that raises stops the search, and its error is kept."""
+    if search.stop:
+        return
+    with gil:
+        try:
+            PyErr_CheckSignals()
+        except BaseException as error:
+            Py_INCREF(error)
+            search.error = <PyObject*>error
+            search.stop = 1
+
+
+# ---- from cards to relative ranks, and questions about them -----------------------
+
+cdef struct Root:
+    uint32_t hands[3]       # at the start of the trick, cards on the table included
+    uint32_t table[2]
+    int played              # cards on the table
+    int leader
+    int n
+    int kind
+    uint8_t index[32]       # card index of each bit of a hand
+
+
+cdef void set_root(Root* root, const uint32_t* cards, const uint32_t* table, int played,
+                   int declarer, int leader, int kind, int trump) noexcept nogil:
+    """Number the players from declarer, put trumps on top, squeeze the gaps out."""
+    cdef uint32_t held[3]
+    cdef uint32_t taken, bit
+    cdef int player, s, t, r, place
+    for player in range(3):
+        held[player] = cards[player]
+    for place in range(played):
+        held[(leader + place) % 3] |= table[place]
+    for player in range(3):
+        root.hands[player] = 0
+    root.table[0] = root.table[1] = 0
+    taken = held[0] | held[1] | held[2]
+    for s in range(4):
+        # The trump suit and suit 3 change places.
+        t = s
+        if kind == TRUMP:
+            t = trump if s == 3 else 3 if s == trump else s
+        place = 8 * s + 7
+        for r in range(7, -1, -1):
+            bit = <uint32_t>1 << (8 * t + r)
+            if not taken & bit:
+                continue
+            for player in range(3):
+                if held[player] & bit:
+                    root.hands[(player - declarer + 3) % 3] |= <uint32_t>1 << place
+            for player in range(played):
+                if table[player] == bit:
+                    root.table[player] = <uint32_t>1 << place
+            root.index[place] = 8 * t + r
+            place -= 1
+    root.played = played
+    root.leader = (leader - declarer + 3) % 3
+    root.n = count(root.hands[root.leader])
+    root.kind = kind
+
+
+cdef bint ask(Search* search, const Root* root, uint32_t card, int need) noexcept nogil:
+    """Whether declarer takes `need` of the tricks left, after one more card if it is not 0."""
+    if need <= 0:
+        return True
+    if need > root.n:
+        return False
+    if root.kind == TRUMP:
+        return ask_kind(search, root, card, need, <Trump>0)
+    if root.kind == NO_TRUMP:
+        return ask_kind(search, root, card, need, <NoTrump>0)
+    return ask_kind(search, root, card, need, <Misere>0)
+
+
+cdef bint ask_kind(Search* search, const Root* root, uint32_t card, int need,
+                   Kind kind) noexcept nogil:
+    cdef uint32_t x = root.table[0], y = root.table[1]
+    cdef int played = root.played, holder
+    if card:
+        if played == 2:
+            holder = root.leader
+            if beats(y, x, suit_of(x), kind):
+                holder = after(holder)
+            if beats(card, y if holder != root.leader else x, suit_of(x), kind):
+                holder = after(after(root.leader))
+            return play_on(search, root.hands, holder, x, y, card, need, root.n, kind)
+        if played == 1:
+            y = card
+        else:
+            x = card
+        played += 1
+    if played == 0:
+        return takes(search, root.hands, root.leader, need, root.n, kind)
+    if played == 1:
+        return second(search, root.hands, root.leader, x, need, root.n, kind)
+    return third(search, root.hands, root.leader, x, suit_of(x), y, need, root.n, kind)
+
+
+cdef int find(Search* search, const Root* root, uint32_t card, int low, int high,
+              int guess) noexcept nogil:
+    """Declarer's tricks among those left, known to be low..high, by one question at a time."""
+    while low < high and not search.stop:
+        if guess <= low:
+            guess = low + 1
+        if guess > high:
+            guess = high
+        if ask(search, root, card, guess):
+            low = guess
+            guess += 1
+        else:
+            high = guess - 1
+            guess -= 1
+    return low
+
+
+cdef class Engine:
+    """Search and table of one solver; one thread at a time may use it.
+
+    Parameters
+    ----------
+    memory
+        Bytes that the table may take at most; it starts small and grows.
+    """
+
+    cdef Search search
+    cdef int most_bits
+
+    def __cinit__(self, memory: int = 32 << 20):
+        cdef int bits = FIRST_BITS
+        cdef size_t most = memory
+        while bits < 40 and (<size_t>16 << bits) <= most:
+            bits += 1
+        self.most_bits = bits
+        if not start_table(&self.search.table, FIRST_BITS, bits):
+            raise MemoryError("no memory for the transposition table")
+
+    def __dealloc__(self):
+        free(self.search.table.slots)
+
+    @property
+    def nodes(self) -> int:
+        """Positions at the start of a trick that were searched, since the engine was made."""
+        return self.search.nodes
+
+    @property
+    def memory(self) -> int:
+        """Bytes that the table takes now."""
+        return (1 << self.search.table.bits) * sizeof(uint64_t)
+
+    def clear(self) -> None:
+        """Forget everything and give the memory back."""
+        cdef Table fresh
+        if not start_table(&fresh, FIRST_BITS, self.most_bits):
+            raise MemoryError("no memory for the transposition table")
+        free(self.search.table.slots)
+        self.search.table = fresh
+
+    def cancel(self) -> None:
+        """Stop the call that another thread has under way."""
+        self.search.stop = 1
+
+    def solve(self, hands: tuple, table: tuple, int declarer, int leader, int kind, int trump,
+              int low, int high, int guess, bint every) -> tuple:
+        """Declarer's tricks among those left, clamped to low..high.
+
+        Parameters
+        ----------
+        hands
+            Masks of the cards still held, three players clockwise.
+        table
+            Indexes of the cards on the table, in the order of play.
+        declarer, leader
+            Places 0..2 of declarer and of the leader of this trick.
+        kind
+            0 with a trump suit, 1 no trump, 2 misere.
+        trump
+            Suit 0..3; any number without one.
+        low, high
+            Window of interest; the value is clamped to it.
+        guess
+            First number of tricks to ask about.
+        every
+            Whether to give the value of every legal card too.
+
+        Returns
+        -------
+        tuple
+            The value, and a list of pairs of card index and value.
+        """
+        cdef Root root
+        cdef uint32_t cards[3]
+        cdef uint32_t played[2]
+        cdef int value, place, mover
+        cdef uint32_t legal_cards, leads, card
+        cdef list values = []
+        for place in range(3):
+            cards[place] = hands[place]
+        for place in range(len(table)):
+            played[place] = <uint32_t>1 << <int>table[place]
+        set_root(&root, cards, played, len(table), declarer, leader, kind, trump)
+        self.search.stop = 0
+        with nogil:
+            value = find(&self.search, &root, 0, max(low, 0), min(high, root.n), guess)
+        self.check()
+        if not every:
+            return value, values
+        mover = (root.leader + root.played) % 3
+        legal_cards = root.hands[mover]
+        if root.played:
+            if kind == TRUMP:
+                legal_cards = legal(legal_cards, suit_of(root.table[0]), <Trump>0)
+            else:
+                legal_cards = legal(legal_cards, suit_of(root.table[0]), <NoTrump>0)
+        place = 0
+        for bit in range(31, -1, -1):
+            card = <uint32_t>1 << bit
+            if not legal_cards & card:
+                continue
+            if not (legal_cards & card << 1 and bit & 7 != 7):
+                place = self.card_value(&root, card, max(low, 0), min(high, root.n), value,
+                                        (mover == 0) != (kind == MISERE))
+                self.check()
+            values.append((root.index[bit], place))
+        return value, values
+
+    cdef int card_value(self, Root* root, uint32_t card, int low, int high, int value,
+                        bint more) except -1:
+        """Value of a card; no card is better for its player than the position."""
+        cdef int result
+        with nogil:
+            if more:
+                result = find(&self.search, root, card, low, min(value, high), value)
+            else:
+                result = find(&self.search, root, card, max(value, low), high, value + 1)
+        return result
+
+    cdef int check(self) except -1:
+        """Raise what stopped the search."""
+        cdef PyObject* error = self.search.error
+        if error != NULL:
+            self.search.error = NULL
+            kept = <object>error
+            Py_DECREF(kept)
+            raise kept
+        if self.search.stop:
+            raise InterruptedError("the search was cancelled")
+        return 0

@@ -1,0 +1,18 @@
+"""What one suit alone says, for each of its 9,841 divisions among the three players."""
+
+from libc.stdint cimport uint8_t, uint16_t, uint32_t
+
+cdef enum:
+    CODES = 9841
+
+# One suit as the three players hold it: 0 is declarer, 1 and 2 follow him clockwise.
+# A player's cards are bits of a byte; the highest card in play is bit 7, without gaps.
+cdef struct Suit:
+    uint8_t length[3]   # cards of each player
+    uint8_t cash[3]     # rounds that a player on lead wins, one after another
+    uint8_t cross[3]    # rounds of a defender on lead, the last of them won by his partner
+    uint8_t sure[2]     # as trumps: tricks that declarer [0], the defenders [1] always take
+    uint8_t safe        # misere: declarer is never made to win a trick in it
+    uint8_t leave       # misere: declarer can lead it, lose the lead, and be safe in it after
+
+cdef void fill_suits(uint16_t* digit, Suit* suits) noexcept nogil

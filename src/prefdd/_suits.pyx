@@ -1,0 +1,201 @@
+"""What one suit alone says, for each of its 9,841 divisions among the three players.
+
+A suit of up to eight cards, seen in relative ranks, can be held in
+1 + 3 + 9 + ... + 3**8 = 9,841 ways. Everything the search wants to know of a suit
+at a glance is worked out here once, from the shortest suits up.
+"""
+
+from libc.stdint cimport uint8_t, uint16_t, uint32_t
+
+
+cdef inline int code_of(const uint16_t* digit, const uint32_t* held) noexcept nogil:
+    return digit[held[0]] + 2 * digit[held[1]] + 3 * digit[held[2]]
+
+
+cdef inline int count(uint32_t cards) noexcept nogil:
+    cdef int n = 0
+    while cards:
+        cards &= cards - 1
+        n += 1
+    return n
+
+
+cdef inline uint32_t close_gap(uint32_t cards, uint32_t bit) noexcept nogil:
+    """Cards of a player after the card `bit` has left the suit."""
+    return (cards & ~(bit | (bit - 1))) | ((cards & (bit - 1)) << 1)
+
+
+cdef int after(const uint16_t* digit, const uint32_t* held, uint32_t x, uint32_t y,
+               uint32_t z) noexcept nogil:
+    """Code of the suit after up to three cards (0 = none) have left it."""
+    cdef uint32_t left[3]
+    cdef uint32_t gone = x | y | z
+    cdef uint32_t bit
+    cdef int player
+    for player in range(3):
+        left[player] = held[player] & ~gone
+    # The lowest card first: closing its gap leaves the cards above in place.
+    while gone:
+        bit = gone & (~gone + 1)
+        gone ^= bit
+        for player in range(3):
+            left[player] = close_gap(left[player], bit)
+    return code_of(digit, left)
+
+
+cdef void defenders_run(const uint16_t* digit, Suit* suits, const uint32_t* held,
+                        int leader) noexcept nogil:
+    """Fill `cash` and `cross` of a defender on lead.
+
+    Declarer spoils what he can and wins no round; the partner helps, but must follow
+    suit, even when that means overtaking. Whoever plays after the other sees his card.
+    """
+    cdef Suit* suit = &suits[code_of(digit, held)]
+    cdef int partner = 3 - leader
+    cdef bint partner_first = leader == 1
+    cdef uint32_t own = held[leader], x, y, z, first, second, ys, zs, f, s
+    cdef int cash = 0, cross = 0, cash_x, cross_x, cash_f, cross_f, value
+    cdef Suit* rest
+    # y is the partner's card, z declarer's
+    while own:
+        x = own & (~own + 1)
+        own ^= x
+        ys = held[partner]
+        zs = held[0]
+        first = ys if partner_first else zs
+        second = zs if partner_first else ys
+        cash_x = cross_x = 0 if partner_first else 99
+        while True:
+            f = first & (~first + 1)
+            first ^= f
+            cash_f = cross_f = 99 if partner_first else 0
+            s = second
+            while True:
+                y = f if partner_first else s & (~s + 1)
+                z = s & (~s + 1) if partner_first else f
+                s &= s - 1
+                rest = &suits[after(digit, held, x, y, z)]
+                value = 1 + rest.cash[leader] if x > y and x > z else 0
+                cash_f = min(cash_f, value) if partner_first else max(cash_f, value)
+                if x > y and x > z:
+                    value = 1 + rest.cross[leader] if rest.cross[leader] else 0
+                elif y > z:
+                    value = 1 + rest.cash[partner]
+                else:
+                    value = 0
+                cross_f = min(cross_f, value) if partner_first else max(cross_f, value)
+                if not s:
+                    break
+            cash_x = max(cash_x, cash_f) if partner_first else min(cash_x, cash_f)
+            cross_x = max(cross_x, cross_f) if partner_first else min(cross_x, cross_f)
+            if not first:
+                break
+        cash = max(cash, cash_x)
+        cross = max(cross, cross_x)
+    suit.cash[leader] = cash
+    suit.cross[leader] = cross
+
+
+cdef int declarer_run(const uint32_t* held) noexcept nogil:
+    """Rounds that declarer on lead wins: his top cards, all when nobody else has any left."""
+    cdef int run = 0
+    cdef uint32_t bit = 128
+    while held[0] & bit:
+        run += 1
+        bit >>= 1
+    if run >= count(held[1]) and run >= count(held[2]):
+        return count(held[0])
+    return run
+
+
+cdef int unbeaten(uint32_t cards, uint32_t against) noexcept nogil:
+    """Cards left when each card of `against` beats the highest card below it.
+
+    A trump loses a trick only to a higher one in the same trick, so this many tricks
+    are sure, whoever leads what.
+    """
+    cdef uint32_t bit = 1, below = 0
+    cdef int waiting = 0, beaten = 0
+    while bit < 256:
+        if cards & bit:
+            waiting += 1
+        elif against & bit and waiting:
+            waiting -= 1
+            beaten += 1
+        bit <<= 1
+    return count(cards) - beaten
+
+
+cdef bint is_safe(uint32_t own, uint32_t others) noexcept nogil:
+    """Whether declarer's i-th lowest card is below the others' i-th lowest, for every i."""
+    cdef uint32_t mine, theirs
+    while own and others:
+        mine = own & (~own + 1)
+        theirs = others & (~others + 1)
+        if mine > theirs:
+            return False
+        own ^= mine
+        others ^= theirs
+    return True
+
+
+cdef uint32_t top(uint32_t cards) noexcept nogil:
+    cdef uint32_t bit = 128
+    while bit and not cards & bit:
+        bit >>= 1
+    return bit
+
+
+cdef bint can_leave(const uint32_t* held) noexcept nogil:
+    """Whether declarer has a card that a defender must beat, and is safe in the suit after.
+
+    Each defender is taken to spend his highest card, which is the worst case.
+    """
+    cdef uint32_t others = held[1] & ~top(held[1]) | held[2] & ~top(held[2])
+    cdef uint32_t cards = held[0], card
+    while cards:
+        card = cards & (~cards + 1)
+        cards ^= card
+        if (held[1] and (held[1] & (~held[1] + 1)) > card) or (
+            held[2] and (held[2] & (~held[2] + 1)) > card
+        ):
+            if is_safe(held[0] ^ card, others):
+                return True
+    return False
+
+
+cdef void fill_suits(uint16_t* digit, Suit* suits) noexcept nogil:
+    """Fill the digits of a byte (256) and the table of suits (CODES)."""
+    cdef int size, number, place, rest, player
+    cdef uint32_t held[3]
+    cdef Suit* suit
+    cdef uint32_t cards, bit
+    for number in range(256):
+        digit[number] = 0
+        rest = 1
+        for place in range(8):
+            if number & (128 >> place):
+                digit[number] += rest
+            rest *= 3
+    rest = 1
+    for size in range(9):
+        for number in range(rest):
+            held[0] = held[1] = held[2] = 0
+            cards = number
+            bit = 128
+            for place in range(size):
+                held[cards % 3] |= bit
+                cards //= 3
+                bit >>= 1
+            suit = &suits[code_of(digit, held)]
+            for player in range(3):
+                suit.length[player] = count(held[player])
+            suit.cash[0] = declarer_run(held)
+            suit.cross[0] = 0
+            defenders_run(digit, suits, held, 1)
+            defenders_run(digit, suits, held, 2)
+            suit.sure[0] = unbeaten(held[0], held[1] | held[2])
+            suit.sure[1] = max(unbeaten(held[1], held[0]), unbeaten(held[2], held[0]))
+            suit.safe = is_safe(held[0], held[1] | held[2])
+            suit.leave = can_leave(held)
+        rest *= 3
