@@ -1,0 +1,1 @@
+"""Speed and size of prefdd, as counted nodes and as time."""

@@ -1,0 +1,45 @@
+"""Node counts that are pinned: they are the same everywhere, so growth is a change of the code."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import prefdd
+from benchmarks.cold import ASKED
+from benchmarks.deals import KINDS, layouts, positions
+
+PINNED = Path(__file__).with_name("nodes.json")
+ALLOWED_GROWTH = 0.02
+SAMPLE = 500
+
+
+def counted() -> dict[str, int]:
+    """Nodes of each pinned piece of work."""
+    found = {}
+    for kind in KINDS:
+        for asked, ask in ASKED.items():
+            if asked == "is it caught?" and kind != "misère":
+                continue
+            total = 0
+            for position in positions(kind):
+                solver = prefdd.Solver()
+                ask(solver, position)
+                total += solver.nodes
+            found[f"{kind}, {asked}"] = total
+    for layout in layouts():
+        odds = prefdd.odds(**layout.arguments(), sample=SAMPLE, seed=1)
+        found[f"{layout.id}, {SAMPLE} layouts"] = odds.nodes
+    return found
+
+
+def pinned() -> dict[str, int]:
+    """Node counts of the last pin."""
+    counts: dict[str, int] = json.loads(PINNED.read_text(encoding="utf-8"))
+    return counts
+
+
+def pin() -> None:
+    """Take today's node counts as the measure of tomorrow's."""
+    text = json.dumps(counted(), ensure_ascii=False, indent=2)
+    PINNED.write_text(text + "\n", encoding="utf-8")

@@ -1,0 +1,192 @@
+"""What is measured, row by row, and what it should cost.
+
+Targets are for one core. ``public`` is what the best public program needs for the same on a
+machine of the same kind.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+import prefdd
+from benchmarks import cold
+from benchmarks.deals import KINDS, ROOT, Layout, layouts, positions
+from prefdd import Cards, Contract, Deal, Position, Seat
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table."""
+
+    work: str
+    unit: str
+    measured: float
+    target: float | None = None
+    public: float | None = None
+    nodes: int | None = None
+    fault: str = ""
+
+    @property
+    def is_missed(self) -> bool:
+        """Whether it costs more than it should."""
+        return self.target is not None and self.measured > self.target
+
+
+def rows(*, is_quick: bool) -> Iterator[Row]:
+    """All rows, each as soon as it is measured."""
+    yield from one_deal()
+    yield from tables(count=20 if is_quick else 200)
+    if not is_quick:
+        for layout in layouts():
+            yield all_layouts(layout)
+    yield from processes()
+
+
+def milliseconds(seconds: float) -> float:
+    """Seconds in milliseconds."""
+    return 1000 * seconds
+
+
+# Median and worst in ms: our target, then the best public program.
+SINGLE = {
+    "trump": ((0.25, 3.0), (0.85, 8.9)),
+    "no trump": ((0.3, 4.0), (1.24, 7.6)),
+    "misère": ((0.9, 12.0), (3.1, 14.7)),
+}
+ALL_CARDS_PUBLIC = {"trump": 1.1, "no trump": 1.7, "misère": 5.3}
+
+
+def one_deal() -> Iterator[Row]:
+    """Random deals, each from an empty table."""
+    call = overhead()
+    for kind in KINDS:
+        deals = positions(kind)
+        single = cold.costs(cold.tricks, deals)
+        middle, worst = cold.summary(single)
+        targets, public = SINGLE[kind]
+        for name, found, target, mark in (
+            ("median", middle, targets[0], public[0]),
+            ("worst", worst, targets[1], public[1]),
+        ):
+            yield Row(
+                f"one random deal, {kind}, {name} of {len(deals)}, in the engine",
+                "ms",
+                milliseconds(found.seconds - call),
+                target,
+                mark,
+                found.nodes,
+            )
+        if kind == "misère":
+            caught, _ = cold.summary(cold.costs(cold.is_caught, deals))
+            yield Row(
+                f"one random deal, {kind}, is it caught?, median",
+                "ms",
+                milliseconds(caught.seconds - call),
+                0.1,
+                nodes=caught.nodes,
+            )
+        every, _ = cold.summary(cold.costs(cold.all_cards, deals))
+        yield Row(
+            f"ten card values of a first lead, {kind}, median",
+            "ms",
+            milliseconds(every.seconds),
+            2 * milliseconds(middle.seconds),
+            ALL_CARDS_PUBLIC[kind],
+            every.nodes,
+        )
+    yield Row("overhead of Solver().tricks", "ms", milliseconds(call), 0.05)
+
+
+def overhead() -> float:
+    """Time of an answer for which nothing need be searched: one card each."""
+    hands = {Seat.N: Cards("SA"), Seat.E: Cards("SK"), Seat.S: Cards("SQ")}
+    position = Position.start(Deal.of(hands), Contract.parse("6NT"), Seat.N, Seat.N)
+    return median(cold.cost(cold.tricks, position, 1).seconds for _ in range(200))
+
+
+def tables(count: int) -> Iterator[Row]:
+    """Three declarers, five strains and misère, one first hand."""
+    seconds = []
+    for position in positions("trump", count):
+        begin = time.perf_counter()
+        prefdd.table(position.deal, position.leader)
+        seconds.append(time.perf_counter() - begin)
+    yield Row(f"table, median of {count}", "ms", milliseconds(median(seconds)), 4, 12)
+
+
+# Seconds: our target, then the best public program.
+LAYOUTS = {"layout-4": (4, 86), "layout-8": (3, 7), "layout-10": (6, 61)}
+LAYOUT_NAMES = {"layout-4": "hard trump", "layout-8": "misère", "layout-10": "no trump"}
+
+
+def all_layouts(layout: Layout) -> Row:
+    """Every way to deal the other twenty cards, compared with the published counts."""
+    begin = time.perf_counter()
+    odds = prefdd.odds(**layout.arguments())
+    seconds = time.perf_counter() - begin
+    target, public = LAYOUTS.get(layout.id, (None, None))
+    name = LAYOUT_NAMES.get(layout.id, str(layout.contract))
+    is_right = tuple(odds.counts) == layout.counts
+    return Row(
+        f"all {sum(layout.counts):,} layouts, {layout.id}, {name}",
+        "s",
+        seconds,
+        target,
+        public,
+        odds.nodes,
+        "" if is_right else "WRONG",
+    )
+
+
+def processes() -> Iterator[Row]:
+    """What somebody at the shell waits for, and the memory it takes."""
+    python, script = sys.executable, Path(sysconfig.get_path("scripts"), "prefdd")
+    deal = ROOT / "demo" / "kovalevskaya.txt"
+    yield Row("python -c 'import prefdd'", "s", elapsed([python, "-c", "import prefdd"]), 0.1)
+    yield Row("prefdd solve, from the shell", "s", elapsed([str(script), "solve", str(deal)]), 0.15)
+    yield Row("memory of one solver after 200 misères", "MiB", memory(), 32, 19)
+
+
+def elapsed(command: list[str], times: int = 9) -> float:
+    """Median time of a command, after one run that warms the disk cache and compiles."""
+    seconds = []
+    for _ in range(times + 1):
+        begin = time.perf_counter()
+        run(command)
+        seconds.append(time.perf_counter() - begin)
+    return median(seconds[1:])
+
+
+def run(command: list[str]) -> str:
+    """Output of a command, run as users have it: with compiled modules kept."""
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    return subprocess.run(
+        command, env=environment, cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout
+
+
+MEMORY = """
+import resource, sys
+from benchmarks.deals import positions
+from prefdd import Solver
+deals = positions("misère")
+peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+before = peak()
+solver = Solver()
+for position in deals:
+    solver.tricks(position)
+print((peak() - before) / (1024 * 1024 if sys.platform == "darwin" else 1024))
+"""
+
+
+def memory() -> float:
+    """Growth in MiB of a process while one solver, kept warm, answers 200 misères."""
+    return float(run([sys.executable, "-c", MEMORY]))
