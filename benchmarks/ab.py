@@ -17,9 +17,10 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.deals import COUNT, KINDS, ROOT
+from benchmarks import COUNT, KINDS, ROOT
 
-Costs = dict[str, list[tuple[int, float]]]
+# Of each kind, deal by deal: nodes, seconds, tricks.
+Costs = dict[str, list[tuple[int, float, int]]]
 
 
 def source_of(ref: str) -> Path:
@@ -67,7 +68,7 @@ def answer(source: str, count: int) -> None:
     costs = {}
     for kind in KINDS:
         found = cold.costs(cold.tricks, positions(kind, count), repeats=1)
-        costs[kind] = [(one.nodes, one.seconds) for one in found]
+        costs[kind] = [(one.nodes, one.seconds, one.answer) for one in found]
     json.dump(costs, sys.stdout)
 
 
@@ -75,7 +76,7 @@ def best(rounds: list[Costs]) -> Costs:
     """Nodes, and the least time of all rounds, deal by deal."""
     return {
         kind: [
-            (first[0], min(seconds for _, seconds in (first, *others)))
+            (first[0], min(one[1] for one in (first, *others)), first[2])
             for first, *others in zip(*(costs[kind] for costs in rounds), strict=True)
         ]
         for kind in KINDS
@@ -83,12 +84,12 @@ def best(rounds: list[Costs]) -> Costs:
 
 
 def compare(refs: tuple[str, str], first: Costs, second: Costs) -> None:
-    """Print both commits side by side, and the deals whose nodes changed most."""
+    """Print both commits side by side, and the deals whose nodes or values changed."""
     print(f"A = {refs[0]}, B = {refs[1]}; below 1 is a gain of B\n")
     print(f"{'':10}{'nodes A':>12}{'nodes B':>12}{'B/A':>7}{'ms A':>9}{'ms B':>9}{'B/A':>7}")
     for kind in KINDS:
-        nodes = [sum(n for n, _ in costs[kind]) for costs in (first, second)]
-        times = [1000 * median(s for _, s in costs[kind]) for costs in (first, second)]
+        nodes = [sum(one[0] for one in costs[kind]) for costs in (first, second)]
+        times = [1000 * median(one[1] for one in costs[kind]) for costs in (first, second)]
         pairs = list(zip(first[kind], second[kind], strict=True))
         ratio = exp(sum(log(b[1] / a[1]) for a, b in pairs) / len(pairs))
         print(
@@ -106,6 +107,10 @@ def compare(refs: tuple[str, str], first: Costs, second: Costs) -> None:
         print(f"{kind}: {len(changes)} of {len(first[kind])} deals changed")
         for change, number, before, after in dict.fromkeys([*changes[:3], *changes[-3:]]):
             print(f"    deal {number:3}: {before:9,} -> {after:9,}  {change:.3f}")
+    for kind in KINDS:
+        for number, (a, b) in enumerate(zip(first[kind], second[kind], strict=True)):
+            if a[2] != b[2]:
+                print(f"WRONG in one of them: {kind}, deal {number}: {a[2]} or {b[2]} tricks")
 
 
 def main() -> None:

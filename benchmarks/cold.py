@@ -33,10 +33,11 @@ ASKED: dict[str, Ask] = {"tricks": tricks, "is it caught?": is_caught, "all card
 
 @dataclass(frozen=True)
 class Cost:
-    """What one answer cost."""
+    """What one answer cost, and the answer."""
 
     nodes: int
     seconds: float
+    answer: object = None
 
 
 def cost(ask: Ask, position: Position, repeats: int = 3) -> Cost:
@@ -46,13 +47,14 @@ def cost(ask: Ask, position: Position, repeats: int = 3) -> Cost:
     """
     seconds = float("inf")
     nodes = 0
+    answer: object = None
     for _ in range(repeats):
         begin = time.perf_counter()
         solver = Solver()
-        ask(solver, position)
+        answer = ask(solver, position)
         seconds = min(seconds, time.perf_counter() - begin)
         nodes = solver.nodes
-    return Cost(nodes, seconds)
+    return Cost(nodes, seconds, answer)
 
 
 def costs(ask: Ask, positions: Iterable[Position], repeats: int = 3) -> list[Cost]:

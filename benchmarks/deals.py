@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from pathlib import Path
 
+from benchmarks import COUNT, ROOT
 from prefdd import Card, Cards, Contract, Position, Seat
 from prefdd.random_deals import random_deal
-
-ROOT = Path(__file__).parents[1]
-KINDS = ("trump", "no trump", "misère")
-COUNT = 200
 
 
 def position(number: int, kind: str) -> Position:

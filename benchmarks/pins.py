@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 
 import prefdd
+from benchmarks import KINDS
 from benchmarks.cold import ASKED
-from benchmarks.deals import KINDS, layouts, positions
+from benchmarks.deals import layouts, positions
 
 PINNED = Path(__file__).with_name("nodes.json")
 ALLOWED_GROWTH = 0.02

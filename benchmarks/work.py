@@ -17,8 +17,8 @@ from pathlib import Path
 from statistics import median
 
 import prefdd
-from benchmarks import cold
-from benchmarks.deals import KINDS, ROOT, Layout, layouts, positions
+from benchmarks import KINDS, ROOT, cold
+from benchmarks.deals import Layout, layouts, positions
 from prefdd import Cards, Contract, Deal, Position, Seat
 
 
