@@ -119,6 +119,25 @@ def _minimax(game: Game) -> int:
     return max(values) if wants_more else min(values)
 
 
+def defenders_tricks(position: Position) -> int:
+    """Tricks from here on of both defenders together, counted on their own."""
+
+    def count(game: Game) -> int:
+        cards = moves(game)
+        if not cards:
+            return 0
+        mover = (game.leader + len(game.table)) % 3
+        wants_defenders_to_win = (mover == game.declarer) == game.is_misere
+        values = []
+        for card in cards:
+            later, is_declarers = after(game, card)
+            is_trick_over = len(game.table) == 2
+            values.append(count(later) + (is_trick_over and not is_declarers))
+        return max(values) if wants_defenders_to_win else min(values)
+
+    return count(Game.of(position))
+
+
 def count_plays(position: Position, plies: int) -> list[int]:
     """How many sequences of 1, 2, ... `plies` legal cards there are."""
     counts = [0] * plies
