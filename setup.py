@@ -40,6 +40,8 @@ DIRECTIVES = {
     "embedsignature": True,
     "binding": True,
     "autotestdict": False,
+    # What holds C memory cannot be pickled; Python itself says so well enough.
+    "auto_pickle": False,
     "linetrace": LINETRACE,
 }
 
