@@ -1,0 +1,97 @@
+"""Published counts over all ways to deal the other twenty cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations, islice
+from typing import Any
+
+import pytest
+
+from datafiles import read_json
+from prefdd import DECK, Card, Cards, Contract, Deal, Position, Seat, Solver, Suit, odds
+
+ROWS: list[dict[str, Any]] = read_json("layouts.json")["layouts"]
+IDS = [row["id"] for row in ROWS]
+FIRST = 20_000
+
+
+def positions(row: dict[str, Any]) -> Iterator[Position]:
+    """Layouts in the published order: free cards S H D C downward; West's places lexicographic."""
+    hand, discard = Cards(row["hand"]), Cards(row["discard"])
+    free = DECK - hand - discard
+    order = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+    ordered = [card for suit in order for card in free.of_suit(suit).descending()]
+    contract, first = Contract.parse(row["contract"]), Seat[row["first"]]
+    for west in combinations(ordered, 10):
+        wests = Cards(west)
+        deal = Deal.of({Seat.N: hand, Seat.E: free - wests, Seat.W: wests})
+        position = Position.start(deal, contract, Seat[row["declarer"]], first)
+        yield position.play(Card(row["led"])) if row["led"] else position
+
+
+def arguments(row: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "hand": Cards(row["hand"]),
+        "contract": Contract.parse(row["contract"]),
+        "declarer": Seat[row["declarer"]],
+        "first": Seat[row["first"]],
+        "discard": Cards(row["discard"]),
+        "led": Card(row["led"]) if row["led"] else None,
+    }
+
+
+@pytest.mark.parametrize("row", ROWS, ids=IDS)
+def test_first_20000_layouts_have_the_published_counts(row: dict[str, Any]) -> None:
+    solver = Solver()
+    counts = Counter(map(solver.tricks, islice(positions(row), FIRST)))
+    assert [counts[tricks] for tricks in range(11)] == row["first_20000"]
+
+
+def test_all_184756_layouts_of_a_misere_have_the_published_counts() -> None:
+    row = next(row for row in ROWS if row["id"] == "layout-8")
+    found = odds(**arguments(row))
+    assert found.deals == 184_756
+    assert list(found.counts) == row["all_184756"]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("row", ROWS, ids=IDS)
+def test_all_184756_layouts_have_the_published_counts(row: dict[str, Any]) -> None:
+    found = odds(**arguments(row))
+    assert (found.deals, list(found.counts)) == (184_756, row["all_184756"])
+
+
+def test_layouts_by_eight_threads_have_the_counts_of_one() -> None:
+    """Each thread with a solver of its own, at work at the same time."""
+    row = next(row for row in ROWS if row["id"] == "layout-5")
+    some = list(islice(positions(row), 4000))
+
+    def share(start: int) -> Counter[int]:
+        solver = Solver()
+        return Counter(solver.tricks(position) for position in some[start::8])
+
+    with ThreadPoolExecutor(8) as pool:
+        counts = sum(pool.map(share, range(8)), Counter())
+    solver = Solver()
+    assert counts == Counter(map(solver.tricks, some))
+
+
+def test_sample_is_fixed_by_its_seed() -> None:
+    row = ROWS[0]
+    first, again = (odds(**arguments(row), sample=500, seed=7) for _ in range(2))
+    other = odds(**arguments(row), sample=500, seed=8)
+    assert first.counts == again.counts
+    assert first.counts != other.counts
+    assert first.deals == sum(first.counts) == 500
+
+
+def test_sample_is_near_to_the_whole() -> None:
+    for row in ROWS:
+        found = odds(**arguments(row), sample=2000, seed=1)
+        for count, whole in zip(found.counts, row["all_184756"], strict=True):
+            share = whole / 184_756
+            # Five standard deviations, and no layout that the whole does not have.
+            assert abs(count - 2000 * share) <= 5 * (2000 * share * (1 - share)) ** 0.5 + 1e-9
