@@ -1,0 +1,1 @@
+"""Pure functions that draw what the analysis found."""
