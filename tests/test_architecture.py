@@ -14,7 +14,7 @@ PACKAGE = ROOT / "src" / "prefdd"
 
 # From the ground up; a room imports from floors below its own, or from within itself.
 FLOORS = (
-    {"errors"},
+    {"errors", "progress"},
     {"cards"},
     {"deal"},
     {"position"},
@@ -22,7 +22,7 @@ FLOORS = (
     {"notation", "perft", "random_deals", "_suits", "_tables"},
     {"_core", "_graph", "_belief"},
     {"solver"},
-    {"odds", "discards", "allpass", "misere", "scoring", "auction", "rulings"},
+    {"analysis", "odds", "discards", "allpass", "misere", "scoring", "auction", "rulings"},
     {"batch"},
     {"i18n"},
     {"explain"},
