@@ -1,11 +1,25 @@
-"""prefdd: exact analysis of preferans (преферанс)."""
+"""prefdd: exact analysis of preferans (преферанс).
+
+>>> import prefdd
+>>> deal = prefdd.random_deal(seed=1)
+>>> position = prefdd.Position.start(
+...     deal, prefdd.Contract.parse("6S"), prefdd.Seat.E, first=prefdd.Seat.E)
+>>> prefdd.solve(position).tricks
+5
+"""
 
 from __future__ import annotations
 
+from prefdd.analysis import ReviewedCard, Table, best_line, review, solve_many, table
 from prefdd.cards import DECK, NO_CARDS, Card, Cards, Rank, Suit
 from prefdd.deal import Contract, Deal, Kind, Seat
 from prefdd.errors import IllegalDealError, IllegalPlayError, NotationError, PrefddError
+from prefdd.notation.files import load
+from prefdd.notation.typed import parse_hand
+from prefdd.odds import Odds, odds
+from prefdd.perft import perft
 from prefdd.position import Position
+from prefdd.random_deals import random_deal
 from prefdd.record import Finding, Record
 from prefdd.solver import Solution, Solver, solve
 
@@ -21,13 +35,25 @@ __all__ = [
     "IllegalPlayError",
     "Kind",
     "NotationError",
+    "Odds",
     "Position",
     "PrefddError",
     "Rank",
     "Record",
+    "ReviewedCard",
     "Seat",
     "Solution",
     "Solver",
     "Suit",
+    "Table",
+    "best_line",
+    "load",
+    "odds",
+    "parse_hand",
+    "perft",
+    "random_deal",
+    "review",
     "solve",
+    "solve_many",
+    "table",
 ]

@@ -19,3 +19,16 @@ class Engine:
         guess: int,
         every: bool,
     ) -> tuple[int, list[tuple[int, int]]]: ...
+    def layouts(
+        self,
+        own: int,
+        free_cards: int,
+        table: tuple[int, ...],
+        place: int,
+        leader: int,
+        kind: int,
+        trump: int,
+        start: int,
+        stop: int,
+        counts: list[int],
+    ) -> int: ...

@@ -8,13 +8,13 @@ the highest card in play of suit s is bit 8 * s + 7. docs/engine.md has the proo
 of the bounds and what each step gained.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
 
-from prefdd._suits cimport CODES, Suit, fill_suits
+from prefdd._suits cimport CODES, FOREVER, Suit, fill_suits
 
 cdef extern from *:
     """
@@ -383,7 +383,7 @@ cdef inline int lower_bound(const int* code, const uint32_t* hands, int leader, 
     cdef int tricks = 0, s, rounds, cap
     cdef const Suit* suit
     if Kind is Misere:
-        return 0
+        return forced_tricks(code, leader, n)
     elif Kind is NoTrump:
         if leader == 0:
             for s in range(4):
@@ -415,19 +415,9 @@ cdef inline int upper_bound(const int* code, const uint32_t* hands, int leader, 
                             Kind kind) noexcept nogil:
     """Tricks that the defenders cannot keep declarer from losing, taken from n."""
     cdef int tricks = 0, s, partner, own, other, cross, gain, rounds, cap
-    cdef int unsafe = 0
     cdef const Suit* suit
     if Kind is Misere:
-        for s in range(4):
-            unsafe += not SUITS[code[s]].safe
-        if leader:
-            return 0 if unsafe == 0 else n
-        if unsafe > 1:
-            return n
-        for s in range(4):
-            if SUITS[code[s]].leave and unsafe == (not SUITS[code[s]].safe):
-                return 0
-        return n
+        return n - avoided_tricks(code, leader, n)
     else:
         gain = 0
         if leader:
@@ -473,13 +463,89 @@ cdef inline int upper_bound(const int* code, const uint32_t* hands, int leader, 
         return n - min(tricks, n)
 
 
+cdef inline int forced_tricks(const int* code, int leader, int n) noexcept nogil:
+    """Misere: tricks that declarer is forced to take one after another, starting now."""
+    cdef int s, least = FOREVER, second_least = FOREVER, rounds, most = 0, narrowest = -1
+    for s in range(4):
+        rounds = SUITS[code[s]].stuck
+        if rounds < least:
+            second_least = least
+            least = rounds
+            narrowest = s
+        elif rounds < second_least:
+            second_least = rounds
+    if leader == 0:
+        return min(least, n)
+    # A defender forces declarer in; the other suits must not let him out after.
+    for s in range(4):
+        rounds = SUITS[code[s]].force[leader]
+        if rounds:
+            rounds = min(rounds, 1 + (second_least if s == narrowest else least))
+            most = max(most, rounds)
+    return min(most, n)
+
+
+cdef inline int avoided_tricks(const int* code, int leader, int n) noexcept nogil:
+    """Misere: tricks that the defenders surely take one after another, starting now."""
+    cdef int s, least = FOREVER, second_least = FOREVER, rounds, most = 0, narrowest = -1
+    for s in range(4):
+        rounds = SUITS[code[s]].duck
+        if rounds < least:
+            second_least = least
+            least = rounds
+            narrowest = s
+        elif rounds < second_least:
+            second_least = rounds
+    if leader:
+        return min(least, n)
+    for s in range(4):
+        rounds = SUITS[code[s]].leave
+        if rounds:
+            rounds = min(rounds, 1 + (second_least if s == narrowest else least))
+            most = max(most, rounds)
+    return min(most, n)
+
+
 # ---- order of moves ---------------------------------------------------------------
+
+cdef inline int lead_misere(const int* code, const uint32_t* hands, int leader,
+                            uint32_t card) noexcept nogil:
+    cdef int place = low(card), score
+    cdef uint32_t suit = suit_of(card), own, partner
+    cdef const Suit* division = &SUITS[code[place >> 3]]
+    if leader == 0:
+        score = 0 - 1 * (place & 7)
+        if division.leave:
+            score += 8
+        # a defender who must beat it
+        if (hands[1] & suit and not hands[1] & suit & (card - 1)):
+            score += 4
+        if (hands[2] & suit and not hands[2] & suit & (card - 1)):
+            score += 4
+        return score
+    own = hands[0] & suit
+    partner = hands[3 - leader] & suit
+    score = -1 * (place & 7)
+    if own:
+        if division.duck != FOREVER:
+            score += 8
+        if not own & (card - 1):
+            # declarer has nothing lower
+            score += 8
+            if not partner or partner & (card - 1) or partner & (own - 1) & ~own & (own & (~own + 1)) - 1:
+                score += 8
+        if not partner:
+            score += 0
+    else:
+        score -= 8
+    return score
+
 
 cdef inline int lead_score(const int* code, const uint32_t* hands, int leader, uint32_t card,
                            Kind kind) noexcept nogil:
     cdef int place = low(card)
     if Kind is Misere:
-        return -(place & 7)
+        return lead_misere(code, hands, leader, card)
     else:
         if place & 7 == 7:
             return 100 + (place >> 3)
@@ -506,7 +572,34 @@ cdef inline uint32_t highest_rank(uint32_t cards) noexcept nogil:
 
 cdef inline uint32_t choose_second(const uint32_t* hands, int leader, uint32_t led,
                                    uint32_t suit, uint32_t cards, Kind kind) noexcept nogil:
+    cdef uint32_t some, least
     if Kind is Misere:
+        if not cards & suit:
+            return highest_rank(cards)
+        if leader == 2:
+            # declarer plays second: duck as high as can be
+            some = cards & (led - 1)
+            if some:
+                return highest_rank(some)
+            if 1:
+                return highest_rank(cards)
+            return lowest_rank(cards)
+        if leader == 1:
+            # partner of the leader, declarer plays last
+            least = hands[0] & suit
+            if least:
+                least = least & (~least + 1)
+                some = cards & (least - 1)
+                if some and led < least:
+                    return highest_rank(some)
+                if 1:
+                    return highest_rank(cards)
+                return lowest_rank(cards)
+            return highest_rank(cards)
+        # declarer led
+        some = cards & (led - 1)
+        if some:
+            return highest_rank(some)
         return highest_rank(cards)
     else:
         return lowest_rank(cards)
@@ -516,6 +609,12 @@ cdef inline uint32_t choose_third(const uint32_t* hands, int player, uint32_t be
                                   uint32_t suit, uint32_t cards, Kind kind) noexcept nogil:
     cdef uint32_t winning
     if Kind is Misere:
+        if not cards & suit:
+            return highest_rank(cards)
+        if player == 0 or holder == 0:
+            winning = cards & (best - 1)
+            if winning:
+                return highest_rank(winning)
         return highest_rank(cards)
     else:
         if (player == 0) != (holder == 0):
@@ -643,6 +742,47 @@ cdef int find(Search* search, const Root* root, uint32_t card, int low, int high
     return low
 
 
+cdef bint next_choice(int* choice, int size) noexcept nogil:
+    """Next subset of `size` numbers in revolving-door order; choice[size] is the bound.
+
+    Knuth, The Art of Computer Programming 7.2.1.3, algorithm R: one number is
+    replaced by another. False after the last one.
+    """
+    cdef int j
+    if size == 0:
+        return False
+    if size & 1:
+        if choice[0] + 1 < choice[1]:
+            choice[0] += 1
+            return True
+        j = 1
+    else:
+        if choice[0] > 0:
+            choice[0] -= 1
+            return True
+        j = 1
+        if choice[j] + 1 < choice[j + 1]:
+            choice[j - 1] = choice[j]
+            choice[j] += 1
+            return True
+        j = 2
+    while j < size:
+        # Try to decrease choice[j], then to increase it.
+        if choice[j] >= j + 1:
+            choice[j] = choice[j - 1]
+            choice[j - 1] = j - 1
+            return True
+        j += 1
+        if j >= size:
+            return False
+        if choice[j] + 1 < choice[j + 1]:
+            choice[j - 1] = choice[j]
+            choice[j] += 1
+            return True
+        j += 1
+    return False
+
+
 cdef class Engine:
     """Search and table of one solver; one thread at a time may use it.
 
@@ -752,6 +892,90 @@ cdef class Engine:
                 self.check()
             values.append((root.index[bit], place))
         return value, values
+
+    def layouts(self, uint32_t own, uint32_t free_cards, tuple table, int place, int leader,
+                int kind, int trump, int start, int stop, list counts) -> int:
+        """Count declarer's tricks over ways to deal the other cards to the defenders.
+
+        Ways are numbered in revolving-door order, in which neighbours differ by the
+        exchange of two cards: the table, warm from one, answers most of the next.
+
+        Parameters
+        ----------
+        own
+            Mask of declarer's cards still held.
+        free_cards
+            Mask of the defenders' cards together.
+        table
+            Index of the card declarer has led, if any.
+        place, leader
+            Places 0..2 of declarer, of the leader.
+        kind, trump
+            As for `solve`.
+        start, stop
+            First number, and the number after the last one.
+        counts
+            For 0..10 tricks to come, increased in place.
+
+        Returns
+        -------
+        int
+            The number to go on with: `stop`, or less when a signal came in.
+        """
+        cdef int free[32]
+        cdef int choice[33]
+        cdef uint32_t cards[3]
+        cdef uint32_t led = 0
+        cdef int64_t found[11]
+        cdef int size = count(free_cards), half = size // 2, number = 0, value = 0, s, r, done
+        if size % 2:
+            raise ValueError("the defenders' cards cannot be dealt evenly")
+        if table:
+            led = <uint32_t>1 << <int>table[0]
+        done = 0
+        for s in range(4):
+            for r in range(8):
+                if free_cards >> (8 * s + r) & 1:
+                    free[done] = 8 * s + r
+                    done += 1
+        for r in range(11):
+            found[r] = 0
+        for r in range(half):
+            choice[r] = r
+        choice[half] = size
+        self.search.stop = 0
+        with nogil:
+            while number < stop:
+                if number >= start:
+                    value = self.layout(own, free_cards, free, choice, half, led, place, leader,
+                                        kind, trump, value)
+                    if self.search.stop:
+                        break
+                    found[value] += 1
+                number += 1
+                if not next_choice(choice, half):
+                    break
+        for r in range(11):
+            counts[r] += found[r]
+        if number < stop:
+            self.check()
+        return number
+
+    cdef int layout(self, uint32_t own, uint32_t free_cards, const int* free, const int* choice,
+                    int half, uint32_t led, int place, int leader, int kind, int trump,
+                    int guess) noexcept nogil:
+        """Declarer's tricks when the chosen cards are in the hand after his."""
+        cdef Root root
+        cdef uint32_t cards[3]
+        cdef uint32_t chosen = 0
+        cdef int r
+        for r in range(half):
+            chosen |= <uint32_t>1 << free[choice[r]]
+        cards[place] = own
+        cards[(place + 1) % 3] = chosen
+        cards[(place + 2) % 3] = free_cards & ~chosen
+        set_root(&root, cards, &led, 1 if led else 0, place, leader, kind, trump)
+        return find(&self.search, &root, 0, 0, root.n, guess)
 
     cdef int card_value(self, Root* root, uint32_t card, int low, int high, int value,
                         bint more) except -1:

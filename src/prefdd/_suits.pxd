@@ -12,7 +12,13 @@ cdef struct Suit:
     uint8_t cash[3]     # rounds that a player on lead wins, one after another
     uint8_t cross[3]    # rounds of a defender on lead, the last of them won by his partner
     uint8_t sure[2]     # as trumps: tricks that declarer [0], the defenders [1] always take
-    uint8_t safe        # misere: declarer is never made to win a trick in it
-    uint8_t leave       # misere: declarer can lead it, lose the lead, and be safe in it after
+    # Misere. A number of rounds is FOREVER when it has no end.
+    uint8_t duck        # rounds led by defenders in which declarer surely plays below
+    uint8_t leave       # declarer leads and a defender must win: 1 + rounds he ducks after, or 0
+    uint8_t stuck       # rounds that declarer on lead surely wins, whichever card he leads
+    uint8_t force[3]    # a defender leads and declarer must win: 1 + rounds stuck after, or 0
+
+cdef enum:
+    FOREVER = 15
 
 cdef void fill_suits(uint16_t* digit, Suit* suits) noexcept nogil

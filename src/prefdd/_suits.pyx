@@ -126,42 +126,98 @@ cdef int unbeaten(uint32_t cards, uint32_t against) noexcept nogil:
     return count(cards) - beaten
 
 
-cdef bint is_safe(uint32_t own, uint32_t others) noexcept nogil:
-    """Whether declarer's i-th lowest card is below the others' i-th lowest, for every i."""
-    cdef uint32_t mine, theirs
-    while own and others:
-        mine = own & (~own + 1)
-        theirs = others & (~others + 1)
-        if mine > theirs:
-            return False
-        own ^= mine
-        others ^= theirs
-    return True
+cdef inline uint32_t lowest(uint32_t cards) noexcept nogil:
+    return cards & (~cards + 1)
 
 
-cdef uint32_t top(uint32_t cards) noexcept nogil:
+cdef uint32_t highest(uint32_t cards) noexcept nogil:
     cdef uint32_t bit = 128
     while bit and not cards & bit:
         bit >>= 1
     return bit
 
 
-cdef bint can_leave(const uint32_t* held) noexcept nogil:
-    """Whether declarer has a card that a defender must beat, and is safe in the suit after.
+cdef int rounds_below(uint32_t own, uint32_t others) noexcept nogil:
+    """Rounds, led by the others, in which `own` can be kept below the card led.
 
-    Each defender is taken to spend his highest card, which is the worst case.
+    While the i-th lowest of `own` is below the i-th lowest of the others for every
+    i up to k, the highest card below the one led can be played k times.
     """
-    cdef uint32_t others = held[1] & ~top(held[1]) | held[2] & ~top(held[2])
+    cdef int rounds = 0
+    while own and others:
+        if lowest(own) > lowest(others):
+            return rounds
+        own &= own - 1
+        others &= others - 1
+        rounds += 1
+    return FOREVER
+
+
+cdef int rounds_stuck(const uint32_t* held) noexcept nogil:
+    """Rounds that declarer on lead wins because both defenders can play below him."""
+    return min(rounds_below(held[1], held[0]), rounds_below(held[2], held[0]))
+
+
+cdef int leaving(const uint32_t* held) noexcept nogil:
+    """See `Suit.leave`; each defender is taken to spend his highest card, the worst case."""
+    cdef uint32_t others = held[1] & ~highest(held[1]) | held[2] & ~highest(held[2])
     cdef uint32_t cards = held[0], card
+    cdef int most = 0
     while cards:
-        card = cards & (~cards + 1)
+        card = lowest(cards)
         cards ^= card
-        if (held[1] and (held[1] & (~held[1] + 1)) > card) or (
-            held[2] and (held[2] & (~held[2] + 1)) > card
-        ):
-            if is_safe(held[0] ^ card, others):
-                return True
-    return False
+        if lowest(held[1]) > card or lowest(held[2]) > card:
+            most = max(most, 1 + rounds_below(held[0] ^ card, others))
+    return most
+
+
+cdef int forcing(const uint16_t* digit, const Suit* suits, const uint32_t* held,
+                 int leader) noexcept nogil:
+    """See `Suit.force`; whoever plays later has seen the cards before."""
+    cdef uint32_t x = held[leader], z, xs, ys, zs
+    cdef uint32_t least = lowest(held[0])
+    cdef int most = 0, value, answer
+    cdef bint partner_first = leader == 1
+    if not held[0]:
+        return 0
+    xs = x & (least - 1)
+    while xs:
+        x = highest(xs)
+        xs ^= x
+        if partner_first:
+            ys = held[2] & (least - 1)
+            if held[2] and not ys:
+                return 0
+            while True:
+                value = FOREVER
+                zs = held[0]
+                while zs:
+                    z = lowest(zs)
+                    zs ^= z
+                    value = min(value, suits[after(digit, held, x, highest(ys), z)].stuck)
+                most = max(most, 1 + value)
+                ys ^= highest(ys)
+                if not ys:
+                    break
+        else:
+            value = FOREVER + 1
+            zs = held[0]
+            while zs:
+                z = lowest(zs)
+                zs ^= z
+                ys = held[1] & (z - 1)
+                if held[1] and not ys:
+                    return 0
+                answer = 0
+                while True:
+                    answer = max(
+                        answer, 1 + suits[after(digit, held, x, highest(ys), z)].stuck)
+                    ys ^= highest(ys)
+                    if not ys:
+                        break
+                value = min(value, answer)
+            most = max(most, value)
+    return most
 
 
 cdef void fill_suits(uint16_t* digit, Suit* suits) noexcept nogil:
@@ -196,6 +252,10 @@ cdef void fill_suits(uint16_t* digit, Suit* suits) noexcept nogil:
             defenders_run(digit, suits, held, 2)
             suit.sure[0] = unbeaten(held[0], held[1] | held[2])
             suit.sure[1] = max(unbeaten(held[1], held[0]), unbeaten(held[2], held[0]))
-            suit.safe = is_safe(held[0], held[1] | held[2])
-            suit.leave = can_leave(held)
+            suit.duck = rounds_below(held[0], held[1] | held[2])
+            suit.leave = leaving(held)
+            suit.stuck = rounds_stuck(held) if held[0] else FOREVER
+            suit.force[0] = 0
+            suit.force[1] = forcing(digit, suits, held, 1)
+            suit.force[2] = forcing(digit, suits, held, 2)
         rest *= 3

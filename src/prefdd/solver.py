@@ -9,7 +9,7 @@ from typing import Final
 
 from prefdd._core import Engine
 from prefdd.cards import Card, Cards
-from prefdd.deal import Kind
+from prefdd.deal import Contract, Kind, Seat
 from prefdd.errors import IllegalDealError
 from prefdd.position import Position
 
@@ -19,6 +19,8 @@ DEFAULT_MEMORY: Final = 32 << 20
 """Bytes that the table of a solver may take at most, unless told otherwise."""
 
 _TRUMP, _NO_TRUMP, _MISERE = range(3)
+FIRST_GUESS: Final = (4, 4, 4)
+"""Tricks to ask about first, by the engine's kind of game; it changes nodes, not values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,11 @@ class Solver:
     memory
         Bytes that the table may take at most; it starts at 64 KiB and grows.
 
+    Attributes
+    ----------
+    engine
+        The compiled search, for callers that ask it in bulk.
+
     Examples
     --------
     >>> from prefdd import Contract, Deal, Seat
@@ -75,7 +82,7 @@ class Solver:
             raise TypeError(f"memory is a number of bytes, not {memory!r}")
         if memory < 0:
             raise ValueError(f"memory is a number of bytes, not {memory}")
-        self._engine = Engine(memory)
+        self.engine = Engine(memory)
 
     def __enter__(self) -> Solver:
         return self
@@ -90,21 +97,32 @@ class Solver:
 
     def close(self) -> None:
         """Give the table back; the solver stays usable and begins anew."""
-        self._engine.clear()
+        self.engine.clear()
 
     @property
     def nodes(self) -> int:
         """Positions at the start of a trick searched so far, all calls together."""
-        return self._engine.nodes
+        return self.engine.nodes
 
     @property
     def memory(self) -> int:
         """Bytes that the table takes now."""
-        return self._engine.memory
+        return self.engine.memory
 
     def cancel(self) -> None:
         """Stop the call that another thread has under way: it raises InterruptedError."""
-        self._engine.cancel()
+        self.engine.cancel()
+
+    @staticmethod
+    def declarer_of(position: Position) -> Seat:
+        """Declarer of a position that can be solved; TypeError or IllegalDealError otherwise."""
+        if not isinstance(position, Position):
+            raise TypeError(f"a solver takes a Position, not {position!r}")
+        if position.declarer is None:
+            raise IllegalDealError(
+                "all-pass has no declarer, so it has no single value; solve takes games and misères"
+            )
+        return position.declarer
 
     def tricks(self, position: Position, limit: int | None = None) -> int:
         """Value of a position alone: declarer's tricks in the whole deal.
@@ -129,49 +147,49 @@ class Solver:
 
     def solve(self, position: Position, limit: int | None = None) -> Solution:
         """Value of a position and of each legal card; see `tricks` for the arguments."""
-        before = self._engine.nodes
+        before = self.engine.nodes
         won, value, pairs = self._ask(position, limit, every=True)
         order = sorted(pairs, key=lambda pair: (pair[0] >> 3, -pair[0]))
         cards = {Card.from_index(index): won + tricks for index, tricks in order}
         best = Cards(card for card, tricks in cards.items() if tricks == won + value)
         return Solution(
-            won + value, MappingProxyType(cards), best, self._engine.nodes - before, limit
+            won + value, MappingProxyType(cards), best, self.engine.nodes - before, limit
         )
 
     def _ask(
         self, position: Position, limit: int | None, every: bool
     ) -> tuple[int, int, list[tuple[int, int]]]:
         """Tricks won, tricks to come, and those of each card as pairs of index and tricks."""
-        if not isinstance(position, Position):
-            raise TypeError(f"a solver takes a Position, not {position!r}")
-        if position.declarer is None:
-            raise IllegalDealError(
-                "all-pass has no declarer, so it has no single value; solve takes games and misères"
-            )
+        seat = self.declarer_of(position)
         won = position.declarer_tricks
         low, high = _window(limit, won)
-        contract = position.contract
-        if contract.kind is Kind.MISERE:
-            kind, guess = _MISERE, 1
-        else:
-            kind, guess = (_NO_TRUMP if contract.strain is None else _TRUMP), 6 - won
+        kind, trump = engine_kind(position.contract)
         hands = position.hands
         seats = position.seats
         if position.is_over:
             return won, min(max(low, 0), high), []
-        value, pairs = self._engine.solve(
+        value, pairs = self.engine.solve(
             (hands[0].mask, hands[1].mask, hands[2].mask),
             tuple(card.index for card in position.table),
-            seats.index(position.declarer),
+            seats.index(seat),
             seats.index(position.leader),
             kind,
-            -1 if contract.strain is None else contract.strain.value,
+            trump,
             low,
             high,
-            guess,
+            FIRST_GUESS[kind] - won,
             every,
         )
         return won, value, pairs
+
+
+def engine_kind(contract: Contract) -> tuple[int, int]:
+    """Kind and trump suit of a game or misère as the engine numbers them."""
+    if contract.kind is Kind.MISERE:
+        return _MISERE, -1
+    if contract.strain is None:
+        return _NO_TRUMP, -1
+    return _TRUMP, contract.strain.value
 
 
 def _window(limit: int | None, won: int) -> tuple[int, int]:

@@ -1,0 +1,237 @@
+"""What the solver says of a whole deal: tables, lines of play, reviews, many positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from prefdd.cards import Card, Cards, Suit
+from prefdd.deal import Contract, Deal, Seat
+from prefdd.position import Position
+from prefdd.progress import Progress, reporter
+from prefdd.record import Record
+from prefdd.solver import Solver
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+__all__ = ["COLUMNS", "ReviewedCard", "Table", "best_line", "review", "solve_many", "table"]
+
+COLUMNS: Final = (
+    *(Contract.game(6, suit) for suit in Suit),
+    Contract.game(6, None),
+    Contract.misere(),
+)
+"""Columns of a `Table`: ♠ ♣ ♦ ♥ NT, and misère; levels are nominal."""
+
+_CHUNK: Final = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What each of the three players can make of a deal.
+
+    Attributes
+    ----------
+    deal, first
+        The deal, and who leads.
+    tricks
+        By declarer, his tricks in ♠ ♣ ♦ ♥ NT and on a misère.
+    """
+
+    deal: Deal
+    first: Seat
+    tricks: Mapping[Seat, tuple[int, ...]]
+
+    def __getitem__(self, declarer: Seat) -> tuple[int, ...]:
+        return self.tricks[declarer]
+
+    def __str__(self) -> str:
+        head = "    " + " ".join(f"{name:>3}" for name in ("♠", "♣", "♦", "♥", "NT", "mis"))
+        rows = (
+            f"{seat}:  " + " ".join(f"{tricks:>3}" for tricks in row)
+            for seat, row in self.tricks.items()
+        )
+        return "\n".join((head, *rows))
+
+
+def table(deal: Deal, first: Seat, solver: Solver | None = None) -> Table:
+    """Tricks of each declarer in each strain and on a misère, one first hand.
+
+    Parameters
+    ----------
+    deal
+        Three equal hands.
+    first
+        Who leads to the first trick.
+    solver
+        A solver to use; otherwise a new one.
+
+    Raises
+    ------
+    IllegalDealError
+        If hands are unequal, or `first` has none.
+
+    Examples
+    --------
+    >>> hands = {Seat.N: Cards("SA S7"), Seat.E: Cards("SK SQ"), Seat.W: Cards("ST S9")}
+    >>> table(Deal.of(hands), Seat.N)[Seat.N]
+    (1, 1, 1, 1, 1, 1)
+    """
+    with_table = solver or Solver()
+    rows = {
+        seat: tuple(
+            with_table.tricks(Position.start(deal, contract, seat, first)) for contract in COLUMNS
+        )
+        for seat in deal.seats
+    }
+    return Table(deal, first, MappingProxyType(rows))
+
+
+def best_line(position: Position, solver: Solver | None = None) -> list[Card]:
+    """A line in which every card keeps the value, to the end of the deal.
+
+    Among cards of equal value the first in the order ♠ ♣ ♦ ♥, ranks downward, is
+    played, so the line is the same on every run.
+
+    Examples
+    --------
+    >>> hands = {Seat.N: Cards("SA S7"), Seat.E: Cards("SK SQ"), Seat.W: Cards("ST S9")}
+    >>> start = Position.start(Deal.of(hands), Contract.parse("6NT"), Seat.N, Seat.N)
+    >>> " ".join(card.code for card in best_line(start))
+    'SA SK ST S7 SQ S9'
+    """
+    warm = solver or Solver()
+    line = []
+    while not position.is_over:
+        solution = warm.solve(position)
+        card = next(card for card, tricks in solution.cards.items() if tricks == solution.tricks)
+        line.append(card)
+        position = position.play(card)
+    return line
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedCard:
+    """What one card of a record did to the value of the deal.
+
+    Attributes
+    ----------
+    ply
+        Number of the card, counted from 1.
+    seat, card
+        Who played what.
+    before, after
+        Declarer's tricks in the whole deal before and after the card.
+    cost
+        Tricks, never negative, that the card cost the side that played it.
+    best
+        Cards that would have kept the value.
+    """
+
+    ply: int
+    seat: Seat
+    card: Card
+    before: int
+    after: int
+    cost: int
+    best: Cards
+
+
+def review(record: Record, solver: Solver | None = None) -> list[ReviewedCard]:
+    """Value before and after each card that was played.
+
+    Raises
+    ------
+    IllegalDealError, IllegalPlayError
+        If the record is not sound; `Record.validate` lists all that is wrong.
+    """
+    position = record.start
+    record.position  # noqa: B018 - raises what is wrong with the cards played
+    warm = solver or Solver()
+    entries = []
+    for ply, card in enumerate(record.played, 1):
+        solution = warm.solve(position)
+        after = solution.cards[card]
+        cost = abs(after - solution.tricks)
+        entries.append(
+            ReviewedCard(ply, position.to_move, card, solution.tricks, after, cost, solution.best)
+        )
+        position = position.play(card)
+    return entries
+
+
+def solve_many(
+    positions: Iterable[Position],
+    executor: Executor | None = None,
+    progress: Progress = None,
+) -> list[int]:
+    """Declarer's tricks in each position, in the order given.
+
+    Parameters
+    ----------
+    positions
+        Games and misères, at any point of play.
+    executor
+        Any `concurrent.futures.Executor`; the search holds no lock, so threads run
+        side by side. Without one the calling thread does the work.
+    progress
+        Called with the numbers of positions done and in all; True draws a bar on
+        standard error.
+
+    Raises
+    ------
+    IllegalDealError
+        If a position has no declarer; before anything is solved.
+    """
+    work = list(positions)
+    for position in work:
+        Solver.declarer_of(position)
+    report = reporter(progress)
+    chunks = [work[start : start + _CHUNK] for start in range(0, len(work), _CHUNK)]
+    if executor is None:
+        return _solve_here(chunks, len(work), report)
+    return _solve_there(chunks, len(work), report, executor)
+
+
+def _solve_here(
+    chunks: Sequence[Sequence[Position]], total: int, report: Callable[[int, int], None]
+) -> list[int]:
+    solver = Solver()
+    tricks: list[int] = []
+    for chunk in chunks:
+        tricks += [solver.tricks(position) for position in chunk]
+        report(len(tricks), total)
+    return tricks
+
+
+def _solve_there(
+    chunks: Sequence[Sequence[Position]],
+    total: int,
+    report: Callable[[int, int], None],
+    executor: Executor,
+) -> list[int]:
+    from concurrent.futures import as_completed
+
+    places: dict[Future[list[int]], int] = {
+        executor.submit(_solve_chunk, chunk): place for place, chunk in enumerate(chunks)
+    }
+    answers: list[list[int]] = [[] for _ in chunks]
+    done = 0
+    try:
+        for future in as_completed(places):
+            answers[places[future]] = future.result()
+            done += len(answers[places[future]])
+            report(done, total)
+    except BaseException:
+        for future in places:
+            future.cancel()
+        raise
+    return [tricks for answer in answers for tricks in answer]
+
+
+def _solve_chunk(positions: Sequence[Position]) -> list[int]:
+    solver = Solver()
+    return [solver.tricks(position) for position in positions]
