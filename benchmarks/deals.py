@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 
 from benchmarks import COUNT, ROOT
-from prefdd import Card, Cards, Contract, Position, Seat
+from prefdd import Card, Cards, Contract, Odds, Position, Seat, odds
 from prefdd.random_deals import random_deal
 
 
@@ -42,16 +42,18 @@ class Layout:
     led: Card | None
     counts: tuple[int, ...]
 
-    def arguments(self) -> dict[str, object]:
-        """What `prefdd.odds` is called with."""
-        return {
-            "hand": self.hand,
-            "contract": self.contract,
-            "declarer": self.declarer,
-            "first": self.first,
-            "discard": self.discard,
-            "led": self.led,
-        }
+    def odds(self, sample: int | None = None) -> Odds:
+        """Tricks over all layouts, or over random ones, always the same."""
+        return odds(
+            self.hand,
+            self.contract,
+            declarer=self.declarer,
+            first=self.first,
+            discard=self.discard,
+            led=self.led,
+            sample=sample,
+            seed=1,
+        )
 
 
 def layouts() -> list[Layout]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import prefdd
 from benchmarks import KINDS
 from benchmarks.cold import ASKED
 from benchmarks.deals import layouts, positions
+from prefdd import Solver
 
 PINNED = Path(__file__).with_name("nodes.json")
 ALLOWED_GROWTH = 0.02
@@ -24,13 +24,12 @@ def counted() -> dict[str, int]:
                 continue
             total = 0
             for position in positions(kind):
-                solver = prefdd.Solver()
+                solver = Solver()
                 ask(solver, position)
                 total += solver.nodes
             found[f"{kind}, {asked}"] = total
     for layout in layouts():
-        odds = prefdd.odds(**layout.arguments(), sample=SAMPLE, seed=1)
-        found[f"{layout.id}, {SAMPLE} layouts"] = odds.nodes
+        found[f"{layout.id}, {SAMPLE} layouts"] = layout.odds(SAMPLE).nodes
     return found
 
 

@@ -1,13 +1,15 @@
 """The table of speed and size: targets beside what this machine measures.
 
 Run by ``make bench``, or with options: ``python -m benchmarks.run --quick --json OUT``.
-Times depend on the machine and its load; nodes do not.
+Times depend on the machine and its load; nodes do not. Work of the engine is measured in
+processor time of one core, commands in time on the clock.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import sys
 from collections.abc import Callable, Iterator
@@ -71,6 +73,7 @@ def machine() -> dict[str, str]:
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "machine": platform.machine(),
         "system": platform.system(),
+        "load": " ".join(f"{load:.1f}" for load in os.getloadavg()),
     }
 
 
@@ -85,6 +88,7 @@ def main(arguments: list[str] | None = None) -> int:
         pins.pin()
         print(f"pinned in {pins.PINNED}")
         return 0
+    print("  ".join(f"{name}: {value}" for name, value in machine().items()), end="\n\n")
     rows = show(work.rows(is_quick=options.quick))
     missed = [row.work for row in rows if row.is_missed]
     print()
