@@ -1,0 +1,48 @@
+"""What the README shows is what happens."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from prefdd import Cards
+from prefdd.cli import main
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def block(language: str, start: str) -> str:
+    """The fenced block that begins with a text."""
+    blocks = re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+    [found] = [text for text in blocks if text.startswith(start)]
+    return str(found)
+
+
+def test_answer_is_real(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    command, _, expected = block("text", "$ prefdd").partition("\n")
+    assert main(command.split()[2:]) == 0
+    shown = "\n".join(line.rstrip() for line in capsys.readouterr().out.splitlines())
+    assert shown.rstrip("\n") == expected.rstrip("\n")
+
+
+def test_python_tour_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    tour = block("python", "import prefdd")
+    # The last call goes through all layouts; here some of them are enough.
+    shorter = tour.replace("discard=record.discard)", "discard=record.discard, sample=20)")
+    assert shorter != tour
+    names: dict[str, object] = {}
+    exec(shorter, names)
+    solution = names["solution"]
+    assert (solution.tricks, solution.best) == (1, Cards("D:KQJT"))  # type: ignore[attr-defined]
+
+
+def test_russian_deal_is_the_demo() -> None:
+    demo = (ROOT / "demo" / "kovalevskaya.txt").read_text(encoding="utf-8")
+    assert block("text", "Мизер") == demo
