@@ -8,7 +8,7 @@ compile  makes the ``.mo`` files of the ``.po`` files (needs Babel)
 check    names what is missing, wrong or stale; exit status 1 if anything is
 
 A message is the first argument of `_`, `say`, `say_count`, `noted` and of those of
-gettext, and of an exception of prefdd; also of a function that only passes its
+gettext, and of an exception or warning of prefdd; also of a function that only passes its
 parameter on to one of them. It may be a text, a choice of texts, or a local name to
 which texts are assigned.
 """
@@ -29,7 +29,13 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "prefdd"
 LOCALE = SOURCE / "locale"
 LANGUAGES = ("en", "ru")
-ERRORS = ("PrefddError", "NotationError", "IllegalDealError", "IllegalPlayError")
+ERRORS = (
+    "PrefddError",
+    "NotationError",
+    "NotationWarning",
+    "IllegalDealError",
+    "IllegalPlayError",
+)
 PLURALS = ("ngettext", "say_count")
 KEYWORDS = dict.fromkeys(("_", "gettext", "noted", "say", *PLURALS, *ERRORS), 0)
 _STAMP = datetime(2026, 1, 1, tzinfo=UTC)

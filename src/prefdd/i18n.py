@@ -10,7 +10,7 @@ import gettext
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from prefdd.cards import Card, Cards, Rank, Suit
 from prefdd.deal import Contract, Kind, Seat
@@ -67,6 +67,8 @@ _JSON_REASONS: Final = (
     noted("Illegal trailing comma before end of object"),
     noted("Illegal trailing comma before end of array"),
 )
+# Names of ranks; they are facts of a NotationWarning.
+_RANK_NAMES: Final = (noted("ace"), noted("king"), noted("queen"), noted("jack"), noted("ten"))
 # Cures of a wrong encoding; they are facts of a NotationError too.
 _ENCODING_CURES: Final = (
     noted("leave encoding out, or name another"),
@@ -98,7 +100,9 @@ def translation(lang: str) -> gettext.NullTranslations:
     _check(lang)
     if lang == "en":
         return gettext.NullTranslations()
-    return gettext.translation("prefdd", _LOCALE, [lang])
+    # Opened here, because gettext.translation imports a module for each way to spell a language.
+    with (_LOCALE / lang / "LC_MESSAGES" / "prefdd.mo").open("rb") as file:
+        return gettext.GNUTranslations(file)
 
 
 def language(environment: Mapping[str, str], asked: str | None = None) -> str:
@@ -119,7 +123,16 @@ def language(environment: Mapping[str, str], asked: str | None = None) -> str:
     return code if code in LANGUAGES else "en"
 
 
-def describe(error: PrefddError, lang: str = "en", ascii: bool = False) -> str:
+class Told(Protocol):
+    """An error or warning of prefdd: a message and the facts that fill it."""
+
+    @property
+    def template(self) -> str: ...
+    @property
+    def facts(self) -> Mapping[str, object]: ...
+
+
+def describe(error: Told, lang: str = "en", ascii: bool = False) -> str:
     """Sentence of an error in a language, cards and seats in the reader's alphabet.
 
     In English it equals ``str(error)`` unless letters are asked for.
@@ -127,7 +140,7 @@ def describe(error: PrefddError, lang: str = "en", ascii: bool = False) -> str:
     Parameters
     ----------
     error
-        The error; errors among its facts are described too.
+        An error or a warning; errors among its facts are described too.
     lang
         ``"en"`` or ``"ru"``.
     ascii
@@ -175,7 +188,7 @@ def _fact(key: str, fact: object, lang: str, ascii: bool) -> str:
     if key == "seats" and isinstance(fact, str) and lang != "en":
         names = {seat.name: write_seat(seat, lang) for seat in Seat}
         return ", ".join(names.get(word, word) for word in fact.split())
-    if key in ("reason", "cure") and isinstance(fact, str):
+    if key in ("reason", "cure", "rank") and isinstance(fact, str):
         return translation(lang).gettext(fact)
     if key == "kind" and isinstance(fact, str) and lang != "en":
         kinds = {kind.value: word for kind, word in _KINDS[lang].items()}

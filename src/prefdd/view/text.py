@@ -77,6 +77,11 @@ class Style:
         """Name of a contract."""
         return i18n.write_contract(contract, self.lang, self.ascii)
 
+    def title(self, contract: Contract) -> str:
+        """Name of a contract at the beginning of a sentence."""
+        name = self.contract(contract)
+        return name[0].upper() + name[1:]
+
     def strong(self, text: str) -> str:
         """Text in bold, where colours are asked for."""
         return f"\x1b[{_BOLD}m{text}\x1b[0m" if self.colour else text
@@ -180,8 +185,7 @@ def hand_rows(hands: Mapping[Seat, Cards], style: Style = PLAIN, discard: Cards 
 
 
 def _heading(position: Position, style: Style) -> list[str]:
-    contract = style.contract(position.contract)
-    contract = contract[0].upper() + contract[1:]
+    contract = style.title(position.contract)
     leader = style.seat(position.leader)
     if position.declarer is None:
         first = style.say("{contract}. {leader} leads.").format(contract=contract, leader=leader)

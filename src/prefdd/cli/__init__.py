@@ -1,0 +1,85 @@
+"""The command line: everything is called here, nothing is computed.
+
+Each sub-command is a function ``(arguments, console) -> exit status``; its module is
+imported only when it is asked for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from prefdd.cli.arguments import COLOURS, early_option, parse
+from prefdd.cli.console import Console
+from prefdd.errors import PrefddError
+from prefdd.i18n import LANGUAGES
+
+__all__ = ["main"]
+
+WRONG_COMMAND = 2
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run `prefdd`; the exit status.
+
+    Parameters
+    ----------
+    argv
+        Words after the name of the program; those of the process when None.
+
+    Returns
+    -------
+    int
+        0 when all is well, 1 when a record or file was wrong, 2 for a wrong
+        command line, 130 when interrupted.
+    """
+    words = sys.argv[1:] if argv is None else list(argv)
+    lang = early_option(words, "--lang", LANGUAGES)
+    color = early_option(words, "--color", COLOURS)
+    console = Console(lang, color or "auto", os.environ)
+    try:
+        arguments = parse(words, console.style.lang)
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 1
+    return _run(arguments, console)
+
+
+def _run(arguments: argparse.Namespace, console: Console) -> int:
+    refusal = _refusal(arguments, console)
+    if refusal is not None:
+        console.complain(refusal)
+        return WRONG_COMMAND
+    module, _, function = arguments.run.partition(":")
+    try:
+        command = getattr(import_module(f"prefdd.cli.{module}"), function)
+        status = int(command(arguments, console))
+        sys.stdout.flush()
+    except PrefddError as error:
+        console.complain(console.describe(error))
+        return 1
+    except BrokenPipeError:
+        # Whoever read has had enough; the flush at exit must not complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        console.complain(console.os_error(error))
+        return 1
+    except KeyboardInterrupt:
+        console.complain(console.say("interrupted"))
+        return INTERRUPTED
+    return status
+
+
+def _refusal(arguments: argparse.Namespace, console: Console) -> str | None:
+    """What is wrong with the command line that argparse cannot see."""
+    if not getattr(arguments, "files", True) and sys.stdin.isatty():
+        return console.say("no file is named; - reads what is typed here")
+    if arguments.command == "convert" and arguments.target == "-" and not arguments.to:
+        return console.say("to write to standard output, name the format with --to")
+    if arguments.command == "batch" and arguments.resume and arguments.output in (None, "-"):
+        return console.say("to resume, name the file of answers with -o")
+    return None

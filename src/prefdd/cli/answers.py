@@ -1,0 +1,139 @@
+"""Sub-commands about single deals: solve, table, line, review."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from prefdd.cards import Card
+from prefdd.cli.console import Console, card_codes
+from prefdd.deal import Seat
+from prefdd.errors import IllegalDealError
+from prefdd.position import Position
+from prefdd.record import Record
+from prefdd.solver import Solution, Solver
+from prefdd.view import text
+
+if TYPE_CHECKING:
+    from prefdd.analysis import Table
+
+__all__ = ["line", "review", "solution_object", "solve", "table"]
+
+
+def solve(arguments: argparse.Namespace, console: Console) -> int:
+    """Value of each record, of every card of the player to move, and the line."""
+    from prefdd.analysis import best_line
+
+    solver = Solver()
+    limit = arguments.limit
+
+    def as_object(record: Record) -> Mapping[str, Any]:
+        position = record.position
+        return solution_object(position, solver.solve(position, limit))
+
+    def as_text(record: Record) -> str:
+        position = record.position
+        solution = solver.solve(position, limit)
+        style = console.style
+        parts = [
+            text.deal_table(position, style, record.talon, record.discard),
+            text.verdict(position.contract, solution.tricks, style, limit) + "\n",
+        ]
+        if solution.cards:
+            parts.append(text.card_values(position, solution.cards, solution.best, style))
+        if limit is None and not position.is_over:
+            parts.append(text.line_of_play(position, best_line(position, solver), style))
+        return "\n".join(parts)
+
+    return console.answer_each(arguments, as_object, as_text)
+
+
+def solution_object(position: Position, solution: Solution) -> dict[str, Any]:
+    """Answer for machines: tricks, value of every card, best cards, who is to move."""
+    ordered = sorted(solution.cards, key=lambda card: (card.suit, -card.rank))
+    return {
+        "tricks": solution.tricks,
+        "cards": {card.code: solution.cards[card] for card in ordered},
+        "best": card_codes(solution.best),
+        "to_move": position.to_move.name,
+    }
+
+
+def table(arguments: argparse.Namespace, console: Console) -> int:
+    """Tricks of each declarer in each strain and in misère."""
+    from prefdd.analysis import table as compute
+
+    def found(record: Record) -> tuple[Seat, Table]:
+        first = arguments.first if arguments.first is not None else record.first
+        if first is None:
+            raise IllegalDealError("it is not said who leads first; say it with --first")
+        return first, compute(record.deal, first)
+
+    def as_object(record: Record) -> Mapping[str, Any]:
+        first, answer = found(record)
+        names = ("S", "C", "D", "H", "NT", "misere")
+        tricks = {
+            seat.name: dict(zip(names, row, strict=True)) for seat, row in answer.tricks.items()
+        }
+        return {"first": first.name, "tricks": tricks}
+
+    def as_text(record: Record) -> str:
+        first, answer = found(record)
+        return (
+            text.hand_rows(dict(record.deal.items()), console.style)
+            + "\n"
+            + text.strain_table(answer.tricks, first, console.style)
+        )
+
+    return console.answer_each(arguments, as_object, as_text)
+
+
+def line(arguments: argparse.Namespace, console: Console) -> int:
+    """One line of best play of all three to the end."""
+    from prefdd.analysis import best_line
+
+    def as_object(record: Record) -> Mapping[str, Any]:
+        position = record.position
+        cards = best_line(position)
+        return {"tricks": _tricks(position, cards), "line": [card.code for card in cards]}
+
+    def as_text(record: Record) -> str:
+        position = record.position
+        cards = best_line(position)
+        value = text.verdict(position.contract, _tricks(position, cards), console.style)
+        return f"{value}\n\n{text.line_of_play(position, cards, console.style)}"
+
+    return console.answer_each(arguments, as_object, as_text)
+
+
+def _tricks(position: Position, cards: Iterable[Card]) -> int:
+    return position.replay(cards).declarer_tricks
+
+
+def review(arguments: argparse.Namespace, console: Console) -> int:
+    """What each card played has cost its player."""
+    from prefdd.analysis import review as compute
+
+    def as_object(record: Record) -> Mapping[str, Any]:
+        entries = [
+            {
+                "ply": entry.ply,
+                "seat": entry.seat.name,
+                "card": entry.card.code,
+                "before": entry.before,
+                "after": entry.after,
+                "cost": entry.cost,
+                "best": card_codes(entry.best),
+            }
+            for entry in compute(record)
+        ]
+        return {"review": entries}
+
+    def as_text(record: Record) -> str:
+        entries = list(compute(record))
+        if not entries:
+            return console.say("No card has been played.") + "\n"
+        return text.review_table(entries, console.style)
+
+    return console.answer_each(arguments, as_object, as_text)

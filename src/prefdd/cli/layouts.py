@@ -1,0 +1,191 @@
+"""Sub-command over layouts of the hands that are not seen: odds."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from prefdd.cli.console import Console, Progress
+from prefdd.deal import Contract, Kind
+from prefdd.errors import IllegalDealError, IllegalPlayError, PrefddError
+from prefdd.odds import Odds
+from prefdd.odds import odds as count
+from prefdd.record import Record
+from prefdd.view import text
+
+__all__ = ["odds"]
+
+
+def odds(arguments: argparse.Namespace, console: Console) -> int:
+    """Counts of declarer's tricks over all layouts of the other hands, or a sample."""
+    work = _Work(arguments, console)
+
+    def as_object(record: Record) -> Mapping[str, Any]:
+        found, seconds = work.answer(record)
+        answer: dict[str, Any] = {
+            "counts": list(found.counts),
+            "deals": found.deals,
+            "population": found.population,
+            "nodes": found.nodes,
+            "seconds": round(seconds, 3),
+            "complete": found.is_complete,
+        }
+        if found.is_sample:
+            contract = _contract(record)
+            answer["made"] = found.share(*_made(contract))
+            answer["interval"] = list(found.interval(*_made(contract)))
+        return answer
+
+    def as_text(record: Record) -> str:
+        found, seconds = work.answer(record)
+        return _as_text(record, found, seconds, console)
+
+    status = console.answer_each(arguments, as_object, as_text)
+    work.end()
+    return status
+
+
+class _Work:
+    """Counts one record after another; keeps what is done when interrupted."""
+
+    def __init__(self, arguments: argparse.Namespace, console: Console) -> None:
+        self._arguments = arguments
+        self._console = console
+        self._file = None if arguments.resume is None else Path(arguments.resume)
+        self._kept = [] if self._file is None else _read_state(self._file)
+        self._done = 0
+        self._is_interrupted = False
+
+    def answer(self, record: Record) -> tuple[Odds, float]:
+        """Count of a record and the seconds it took; unfinished after an interruption."""
+        self.end()
+        question = _question(record)
+        resume = self._kept[self._done] if self._done < len(self._kept) else None
+        progress = Progress(self._console.say("{done} of {total} layouts"))
+        start = time.perf_counter()
+        try:
+            found = count(
+                **question,
+                sample=self._arguments.sample,
+                seed=self._arguments.seed,
+                progress=progress,
+                resume=resume,
+            )
+        except KeyboardInterrupt as interruption:
+            if not interruption.args:
+                raise
+            found = interruption.args[0]
+            self._is_interrupted = True
+        finally:
+            progress.close()
+        self._keep(found)
+        return found, time.perf_counter() - start
+
+    def _keep(self, found: Odds) -> None:
+        self._kept[self._done : self._done + 1] = [found]
+        self._done += 1
+        if self._file is not None:
+            _write_state(self._file, self._kept)
+
+    def end(self) -> None:
+        """Go on, unless the last count was interrupted: say how to go on later."""
+        if not self._is_interrupted:
+            return
+        if self._file is None:
+            message = self._console.say("next time name a file with --resume to go on later")
+        else:
+            message = self._console.say("the same command goes on from here")
+        self._console.complain(message)
+        raise KeyboardInterrupt
+
+
+def _read_state(file: Path) -> list[Odds]:
+    if not file.exists():
+        return []
+    try:
+        found = [Odds(**state) for state in json.loads(file.read_text("utf-8"))["odds"]]
+        return [dataclasses.replace(item, counts=tuple(item.counts)) for item in found]
+    except (ValueError, KeyError, TypeError):
+        raise PrefddError("{file} is no state of odds; name another file", file=file) from None
+
+
+def _write_state(file: Path, kept: list[Odds]) -> None:
+    state = json.dumps({"odds": [dataclasses.asdict(item) for item in kept]})
+    # An interruption while writing must not cost what was there.
+    part = file.with_name(file.name + ".part")
+    part.write_text(state + "\n", "utf-8")
+    part.replace(file)
+
+
+def _contract(record: Record) -> Contract:
+    if record.contract is None:
+        raise IllegalDealError("the contract is missing; name one, such as 6S or misere")
+    return record.contract
+
+
+def _question(record: Record) -> dict[str, Any]:
+    """Arguments of `prefdd.odds` that a record gives."""
+    contract, declarer, first = _contract(record), record.declarer, record.first
+    seats = " ".join(seat.name for seat in record.hands)
+    if declarer is None:
+        raise IllegalDealError(
+            "{contract} needs a declarer; name one of {seats}", contract=contract, seats=seats
+        )
+    if declarer not in record.hands:
+        raise IllegalDealError(
+            "{seat} is declarer but has no hand; the seats are {seats}", seat=declarer, seats=seats
+        )
+    if first is None:
+        raise IllegalDealError(
+            "it is not said who leads first; name one of {seats}", seats="N E S W"
+        )
+    if len(record.played) > 1:
+        raise IllegalPlayError(
+            "{count} cards are played; odds take one at most, led by declarer",
+            count=len(record.played),
+        )
+    absent = record.deal.absent if len(record.hands) == 3 else None
+    return {
+        "hand": record.hands[declarer],
+        "contract": contract,
+        "declarer": declarer,
+        "first": first,
+        "discard": record.discard,
+        "led": next(iter(record.played), None),
+        "absent": absent,
+    }
+
+
+def _made(contract: Contract) -> tuple[int, int]:
+    """Numbers of tricks, least and most, with which declarer makes the contract."""
+    return (0, 0) if contract.kind is Kind.MISERE else (contract.level, 10)
+
+
+def _as_text(record: Record, found: Odds, seconds: float, console: Console) -> str:
+    style, contract, declarer = console.style, _contract(record), record.declarer
+    assert declarer is not None
+    hands = text.hand_rows({declarer: record.hands[declarer]}, style, record.discard)
+    made = style.say("{contract} is made in {percent} % of layouts.").format(
+        contract=style.title(contract), percent=f"{100 * found.share(*_made(contract)):.2f}"
+    )
+    lines = [hands, text.histogram(found.counts, style), style.strong(made) + "\n"]
+    if not found.is_complete:
+        low, high = found.interval(*_made(contract))
+        if found.is_sample:
+            lines[-1] += style.say("95 % interval: {low} to {high} %.").format(
+                low=f"{100 * low:.2f}", high=f"{100 * high:.2f}"
+            )
+        else:
+            lines[-1] += style.say("Incomplete: {deals} of {population} layouts.").format(
+                deals=found.deals, population=found.population
+            )
+        lines[-1] += "\n"
+    lines[-1] += style.say("{deals} layouts, {nodes} nodes, {seconds} s").format(
+        deals=found.deals, nodes=found.nodes, seconds=f"{seconds:.2f}"
+    )
+    return "\n".join(lines) + "\n"
