@@ -34,6 +34,12 @@ RUSSIAN = """\
          ♥ 98
 """
 
+TAKEN_AND_PUT_AWAY = [
+    (Cards("CA CK"), Cards("CA CK"), ["Talon and discard", "♣AK"]),
+    (Cards("CA CK"), Cards("D7 H7"), ["Talon", "♣AK", "Discard", "♦7 ♥7"]),
+    (Cards("CA CK"), NO_CARDS, ["Talon", "♣AK"]),
+]
+
 LETTERS = """\
 Misere, declarer South. West leads.
 On the table: West DA. East is to move.
@@ -68,6 +74,14 @@ def test_deal_in_letters_with_a_trick_in_progress() -> None:
         (0, 0, 1),
     )
     assert text.deal_table(position, Style(ascii=True)) == LETTERS
+
+
+@pytest.mark.parametrize(("talon", "discard", "lines"), TAKEN_AND_PUT_AWAY)
+def test_talon_and_discard_lie_at_the_absent_seat(
+    talon: Cards, discard: Cards, lines: list[str]
+) -> None:
+    shown = [line.strip() for line in text.deal_table(START, Style(), talon, discard).splitlines()]
+    assert shown[2 : 2 + len(lines)] == lines
 
 
 @pytest.mark.parametrize("absent", list(Seat))

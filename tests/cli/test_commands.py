@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
-from cli_deals import ANSWER, ENDING, KOVALEVSKAYA_RU, Run, record
+from cli_deals import ANSWER, ENDING, KOVALEVSKAYA_RU, SOURCE, Run, record
 
 from prefdd import Card, Cards, Contract, Position, Seat
 from prefdd.notation.files import load
+from prefdd.random_deals import random_deal
 from prefdd.solver import Solver
 
 DATA = Path(__file__).parents[1] / "data"
@@ -161,6 +167,35 @@ def test_batch_does_not_resume_into_something_else(run: Run, tmp_path: Path) -> 
     outcome = run("batch", source, "-o", source)
     assert outcome.status == 1
     assert source.read_text("utf-8") == record()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise on Windows")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_interrupted_batch_leaves_whole_answers(tmp_path: Path, workers: str) -> None:
+    source, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    rows = []
+    for seed in range(6000):
+        deal = random_deal(seed, absent=Seat.N)
+        hands = {seat.name: hand.code for seat, hand in deal.items()}
+        rows.append(record(id=str(seed), hands=hands, discard=None))
+    source.write_text("\n".join(rows), "utf-8")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "prefdd", "batch", source, "-o", out, "--workers", workers],
+        stderr=subprocess.PIPE,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(SOURCE)},
+    )
+    for _ in range(200):
+        time.sleep(0.05)
+        if out.exists() and out.stat().st_size:
+            break
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    answers = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    assert [answer["id"] for answer in answers] == [str(n) for n in range(len(answers))]
+    assert 0 < len(answers) < 6000
+    said = f"prefdd: {len(answers)} records are answered; go on with --resume\n"
+    assert errors.decode() == said + "prefdd: interrupted\n"
 
 
 def test_perft(run: Run) -> None:

@@ -76,7 +76,8 @@ def _run(arguments: argparse.Namespace, console: Console) -> int:
 
 def _refusal(arguments: argparse.Namespace, console: Console) -> str | None:
     """What is wrong with the command line that argparse cannot see."""
-    if not getattr(arguments, "files", True) and sys.stdin.isatty():
+    is_piped = sys.stdin is not None and not sys.stdin.isatty()
+    if not getattr(arguments, "files", True) and not is_piped:
         return console.say("no file is named; - reads what is typed here")
     if arguments.command == "convert" and arguments.target == "-" and not arguments.to:
         return console.say("to write to standard output, name the format with --to")

@@ -93,6 +93,8 @@ class Console:
         """Records of a file, ``-`` for stdin; those that cannot be read are BadRecord."""
         from prefdd.notation.files import load_each
 
+        if file == "-" and sys.stdin is None:
+            raise PrefddError("standard input is closed")
         source = getattr(sys.stdin, "buffer", sys.stdin) if file == "-" else Path(file)
         items = load_each(source, encoding=encoding)
         while True:
