@@ -17,12 +17,15 @@ __all__ = [
     "Style",
     "card_values",
     "deal_table",
+    "grid",
     "hand_rows",
     "histogram",
     "line_of_play",
+    "pad",
     "review_table",
     "strain_table",
     "verdict",
+    "width",
 ]
 
 _ESCAPE: Final = re.compile(r"\x1b\[[0-9;]*m")
@@ -225,8 +228,6 @@ def _hand_block(position: Position, seat: Seat, style: Style) -> list[str]:
 
 
 def _put_away(style: Style, talon: Cards, discard: Cards) -> list[str]:
-    if talon and talon == discard:
-        return [style.say("Talon and discard"), style.cards(talon)]
     block = []
     if talon:
         block += [style.say("Talon"), style.cards(talon)]
