@@ -14,23 +14,11 @@ from libc.stdlib cimport calloc, free
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
 
+from prefdd._bits cimport count, low, lowest, suit_of
+from prefdd._order cimport (
+    lead_of_declarer, lead_of_defender, lead_of_misere, second_in_game, second_in_misere,
+    third_in_game, third_in_misere)
 from prefdd._suits cimport CODES, FOREVER, Suit, fill_suits
-
-cdef extern from *:
-    """
-    #include <stdint.h>
-    #if defined(_MSC_VER)
-    #include <intrin.h>
-    static __inline int prefdd_low(uint32_t x) {
-        unsigned long i; _BitScanForward(&i, x); return (int)i; }
-    static __inline int prefdd_count(uint32_t x) { return (int)__popcnt(x); }
-    #else
-    #define prefdd_low(x) __builtin_ctz(x)
-    #define prefdd_count(x) __builtin_popcount(x)
-    #endif
-    """
-    int low "prefdd_low"(uint32_t x) nogil
-    int count "prefdd_count"(uint32_t x) nogil
 
 cdef extern from "Python.h":
     int PyErr_CheckSignals() except -1
@@ -165,11 +153,6 @@ cdef inline void remember(Search* search, uint64_t mixed, int lower, int upper, 
 
 # ---- the rules in relative ranks --------------------------------------------------
 
-cdef inline uint32_t suit_of(uint32_t card) noexcept nogil:
-    """All cards of the suit of a card."""
-    return <uint32_t>0xFF << (low(card) & 24)
-
-
 cdef inline uint32_t leaders_of_runs(uint32_t cards) noexcept nogil:
     """One card of each run of equals, the highest."""
     return cards & ~(cards >> 1 & 0x7F7F7F7FU)
@@ -247,13 +230,14 @@ cdef bint takes(Search* search, const uint32_t* hands, int leader, int need, int
     """Whether declarer takes `need` or more of n tricks, 1 <= need <= n; a trick begins."""
     cdef uint32_t a = hands[0], b = hands[1], c = hands[2], card, cards
     cdef int code[4]
-    cdef int lower, upper, s, best = 0, score, pick
+    cdef int lower, upper, s, best = 0, score
     cdef uint64_t mixed
     cdef uint64_t* slot
     cdef bint result, more = wants_more(leader, kind)
     cdef uint32_t order[10]
     cdef int scores[10]
     cdef int moves = 0, i, j
+    cdef const Suit* division
     if n == 1:
         return last_trick(hands, leader, kind)
     search.nodes += 1
@@ -287,9 +271,16 @@ cdef bint takes(Search* search, const uint32_t* hands, int leader, int need, int
         best = slot[0] >> 11 & 31
     cards = leaders_of_runs(hands[leader])
     while cards:
-        card = cards & (~cards + 1)
+        card = lowest(cards)
         cards ^= card
-        score = lead_score(code, hands, leader, card, kind)
+        division = &SUITS[code[low(card) >> 3]]
+        if Kind is Misere:
+            score = lead_of_misere(division, hands, leader, card)
+        else:
+            if leader == 0:
+                score = lead_of_declarer(division, hands, card, Kind is Trump)
+            else:
+                score = lead_of_defender(division, hands, leader, card, Kind is Trump)
         if best and card == <uint32_t>1 << best:
             score = 1 << 20
         i = moves
@@ -325,7 +316,10 @@ cdef bint second(Search* search, const uint32_t* hands, int leader, uint32_t led
     cdef uint32_t cards = leaders_of_runs(legal(hands[player], suit, kind))
     cdef uint32_t card
     while cards:
-        card = choose_second(hands, leader, led, suit, cards, kind)
+        if Kind is Misere:
+            card = second_in_misere(hands, leader, led, suit, cards)
+        else:
+            card = second_in_game(hands, leader, led, suit, cards, Kind is Trump)
         cards ^= card
         if third(search, hands, leader, led, suit, card, need, n, kind) == more:
             return more
@@ -345,7 +339,10 @@ cdef bint third(Search* search, const uint32_t* hands, int leader, uint32_t led,
         best = other
         holder = follower
     while cards:
-        card = choose_third(hands, player, best, holder, suit, cards, kind)
+        if Kind is Misere:
+            card = third_in_misere(hands, player, best, holder, suit, cards)
+        else:
+            card = third_in_game(hands, player, best, holder, suit, cards, Kind is Trump)
         cards ^= card
         if play_on(search, hands, player if beats(card, best, suit, kind) else holder,
                    led, other, card, need, n, kind) == more:
@@ -369,7 +366,7 @@ cdef inline bint play_on(Search* search, const uint32_t* hands, int winner, uint
     left[1] = hands[1] & ~gone
     left[2] = hands[2] & ~gone
     while gone:
-        card = gone & (~gone + 1)
+        card = lowest(gone)
         gone ^= card
         squeeze(left, card)
     return takes(search, left, winner, need, n - 1, kind)
@@ -504,125 +501,6 @@ cdef inline int avoided_tricks(const int* code, int leader, int n) noexcept nogi
             rounds = min(rounds, 1 + (second_least if s == narrowest else least))
             most = max(most, rounds)
     return min(most, n)
-
-
-# ---- order of moves ---------------------------------------------------------------
-
-cdef inline int lead_misere(const int* code, const uint32_t* hands, int leader,
-                            uint32_t card) noexcept nogil:
-    cdef int place = low(card), score
-    cdef uint32_t suit = suit_of(card), own, partner
-    cdef const Suit* division = &SUITS[code[place >> 3]]
-    if leader == 0:
-        score = 0 - 1 * (place & 7)
-        if division.leave:
-            score += 8
-        # a defender who must beat it
-        if (hands[1] & suit and not hands[1] & suit & (card - 1)):
-            score += 4
-        if (hands[2] & suit and not hands[2] & suit & (card - 1)):
-            score += 4
-        return score
-    own = hands[0] & suit
-    partner = hands[3 - leader] & suit
-    score = -1 * (place & 7)
-    if own:
-        if division.duck != FOREVER:
-            score += 8
-        if not own & (card - 1):
-            # declarer has nothing lower
-            score += 8
-            if not partner or partner & (card - 1) or partner & (own - 1) & ~own & (own & (~own + 1)) - 1:
-                score += 8
-        if not partner:
-            score += 0
-    else:
-        score -= 8
-    return score
-
-
-cdef inline int lead_score(const int* code, const uint32_t* hands, int leader, uint32_t card,
-                           Kind kind) noexcept nogil:
-    cdef int place = low(card)
-    if Kind is Misere:
-        return lead_misere(code, hands, leader, card)
-    else:
-        if place & 7 == 7:
-            return 100 + (place >> 3)
-        return -(place & 7)
-
-
-cdef inline uint32_t lowest_rank(uint32_t cards) noexcept nogil:
-    """The card of lowest rank."""
-    cdef uint32_t level = 0x01010101U
-    while not cards & level:
-        level <<= 1
-    cards &= level
-    return cards & (~cards + 1)
-
-
-cdef inline uint32_t highest_rank(uint32_t cards) noexcept nogil:
-    """The card of highest rank."""
-    cdef uint32_t level = 0x80808080U
-    while not cards & level:
-        level >>= 1
-    cards &= level
-    return cards & (~cards + 1)
-
-
-cdef inline uint32_t choose_second(const uint32_t* hands, int leader, uint32_t led,
-                                   uint32_t suit, uint32_t cards, Kind kind) noexcept nogil:
-    cdef uint32_t some, least
-    if Kind is Misere:
-        if not cards & suit:
-            return highest_rank(cards)
-        if leader == 2:
-            # declarer plays second: duck as high as can be
-            some = cards & (led - 1)
-            if some:
-                return highest_rank(some)
-            if 1:
-                return highest_rank(cards)
-            return lowest_rank(cards)
-        if leader == 1:
-            # partner of the leader, declarer plays last
-            least = hands[0] & suit
-            if least:
-                least = least & (~least + 1)
-                some = cards & (least - 1)
-                if some and led < least:
-                    return highest_rank(some)
-                if 1:
-                    return highest_rank(cards)
-                return lowest_rank(cards)
-            return highest_rank(cards)
-        # declarer led
-        some = cards & (led - 1)
-        if some:
-            return highest_rank(some)
-        return highest_rank(cards)
-    else:
-        return lowest_rank(cards)
-
-
-cdef inline uint32_t choose_third(const uint32_t* hands, int player, uint32_t best, int holder,
-                                  uint32_t suit, uint32_t cards, Kind kind) noexcept nogil:
-    cdef uint32_t winning
-    if Kind is Misere:
-        if not cards & suit:
-            return highest_rank(cards)
-        if player == 0 or holder == 0:
-            winning = cards & (best - 1)
-            if winning:
-                return highest_rank(winning)
-        return highest_rank(cards)
-    else:
-        if (player == 0) != (holder == 0):
-            # The other side holds the trick: win it as cheaply as can be.
-            winning = cards & (suit | trumps(kind)) & ~(best | (best - 1))
-            if winning:
-                return winning & (~winning + 1)
-        return lowest_rank(cards)
 
 
 cdef void poll(Search* search) noexcept nogil:

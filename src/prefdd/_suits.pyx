@@ -5,19 +5,13 @@ A suit of up to eight cards, seen in relative ranks, can be held in
 at a glance is worked out here once, from the shortest suits up.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.stdint cimport uint16_t, uint32_t
+
+from prefdd._bits cimport count, lowest
 
 
 cdef inline int code_of(const uint16_t* digit, const uint32_t* held) noexcept nogil:
     return digit[held[0]] + 2 * digit[held[1]] + 3 * digit[held[2]]
-
-
-cdef inline int count(uint32_t cards) noexcept nogil:
-    cdef int n = 0
-    while cards:
-        cards &= cards - 1
-        n += 1
-    return n
 
 
 cdef inline uint32_t close_gap(uint32_t cards, uint32_t bit) noexcept nogil:
@@ -36,7 +30,7 @@ cdef int after(const uint16_t* digit, const uint32_t* held, uint32_t x, uint32_t
         left[player] = held[player] & ~gone
     # The lowest card first: closing its gap leaves the cards above in place.
     while gone:
-        bit = gone & (~gone + 1)
+        bit = lowest(gone)
         gone ^= bit
         for player in range(3):
             left[player] = close_gap(left[player], bit)
@@ -58,7 +52,7 @@ cdef void defenders_run(const uint16_t* digit, Suit* suits, const uint32_t* held
     cdef Suit* rest
     # y is the partner's card, z declarer's
     while own:
-        x = own & (~own + 1)
+        x = lowest(own)
         own ^= x
         ys = held[partner]
         zs = held[0]
@@ -66,13 +60,13 @@ cdef void defenders_run(const uint16_t* digit, Suit* suits, const uint32_t* held
         second = zs if partner_first else ys
         cash_x = cross_x = 0 if partner_first else 99
         while True:
-            f = first & (~first + 1)
+            f = lowest(first)
             first ^= f
             cash_f = cross_f = 99 if partner_first else 0
             s = second
             while True:
-                y = f if partner_first else s & (~s + 1)
-                z = s & (~s + 1) if partner_first else f
+                y = f if partner_first else lowest(s)
+                z = lowest(s) if partner_first else f
                 s &= s - 1
                 rest = &suits[after(digit, held, x, y, z)]
                 value = 1 + rest.cash[leader] if x > y and x > z else 0
@@ -124,10 +118,6 @@ cdef int unbeaten(uint32_t cards, uint32_t against) noexcept nogil:
             beaten += 1
         bit <<= 1
     return count(cards) - beaten
-
-
-cdef inline uint32_t lowest(uint32_t cards) noexcept nogil:
-    return cards & (~cards + 1)
 
 
 cdef uint32_t highest(uint32_t cards) noexcept nogil:

@@ -19,7 +19,7 @@ DEFAULT_MEMORY: Final = 32 << 20
 """Bytes that the table of a solver may take at most, unless told otherwise."""
 
 _TRUMP, _NO_TRUMP, _MISERE = range(3)
-FIRST_GUESS: Final = (4, 4, 4)
+FIRST_GUESS: Final = (3, 3, 2)
 """Tricks to ask about first, by the engine's kind of game; it changes nodes, not values."""
 
 
