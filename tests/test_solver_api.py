@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import FrozenInstanceError
@@ -24,6 +26,7 @@ from prefdd import (
     Seat,
     Solver,
     best_line,
+    odds,
     review,
     solve,
     solve_many,
@@ -283,6 +286,34 @@ def test_solution_cannot_be_changed() -> None:
         solution.tricks = 3  # type: ignore[misc]
     with pytest.raises(TypeError):
         solution.cards[Card("SA")] = 3  # type: ignore[index]
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_answers_pickle_and_copy(protocol: int) -> None:
+    deal = random_deal(1)
+    answers = [
+        solve(POSITIONS[0]),
+        table(deal, Seat.N),
+        review(random_record(1))[0],
+        odds(Cards("SA S7"), "6NT", declarer=Seat.N, first=Seat.N, discard=~Cards("S:AKQT97")),
+    ]
+    for answer in answers:
+        assert pickle.loads(pickle.dumps(answer, protocol)) == answer
+        assert copy.copy(answer) == copy.deepcopy(answer) == answer
+
+
+def test_solver_is_not_copied_by_halves() -> None:
+    """A solver owns memory: a copy is refused, or is a solver of its own that works."""
+    for copied in (copy.copy, copy.deepcopy, lambda solver: pickle.loads(pickle.dumps(solver))):
+        solver = Solver()
+        solver.tricks(POSITIONS[0])
+        try:
+            other = copied(solver)
+        except TypeError:
+            continue
+        solver.close()
+        assert other.tricks(POSITIONS[0]) == VALUES[0]
+        assert solver.tricks(POSITIONS[0]) == VALUES[0]
 
 
 def test_two_solvers_share_nothing() -> None:

@@ -51,7 +51,8 @@ def test_first_20000_layouts_have_the_published_counts(row: dict[str, Any]) -> N
 
 
 def test_all_184756_layouts_of_a_misere_have_the_published_counts() -> None:
-    row = next(row for row in ROWS if row["id"] == "layout-8")
+    # The last misère in the file is layout-8, the hand of Kovalevskaya's problem.
+    row = [row for row in ROWS if row["contract"] == "misere"][-1]
     found = odds(**arguments(row))
     assert found.deals == 184_756
     assert list(found.counts) == row["all_184756"]
@@ -66,7 +67,7 @@ def test_all_184756_layouts_have_the_published_counts(row: dict[str, Any]) -> No
 
 def test_layouts_by_eight_threads_have_the_counts_of_one() -> None:
     """Each thread with a solver of its own, at work at the same time."""
-    row = next(row for row in ROWS if row["id"] == "layout-5")
+    row = next(row for row in ROWS if row["contract"] != "misere")
     some = list(islice(positions(row), 4000))
 
     def share(start: int) -> Counter[int]:
@@ -79,19 +80,10 @@ def test_layouts_by_eight_threads_have_the_counts_of_one() -> None:
     assert counts == Counter(map(solver.tricks, some))
 
 
-def test_sample_is_fixed_by_its_seed() -> None:
-    row = ROWS[0]
-    first, again = (odds(**arguments(row), sample=500, seed=7) for _ in range(2))
-    other = odds(**arguments(row), sample=500, seed=8)
-    assert first.counts == again.counts
-    assert first.counts != other.counts
-    assert first.deals == sum(first.counts) == 500
-
-
 def test_sample_is_near_to_the_whole() -> None:
     for row in ROWS:
-        found = odds(**arguments(row), sample=2000, seed=1)
+        found = odds(**arguments(row), sample=500, seed=1)
         for count, whole in zip(found.counts, row["all_184756"], strict=True):
             share = whole / 184_756
             # Five standard deviations, and no layout that the whole does not have.
-            assert abs(count - 2000 * share) <= 5 * (2000 * share * (1 - share)) ** 0.5 + 1e-9
+            assert abs(count - 500 * share) <= 5 * (500 * share * (1 - share)) ** 0.5 + 1e-9

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ PLIES = range(len(VALUES))
 
 
 def test_line_has_a_value_before_and_after_each_card() -> None:
-    assert len(STEPS) == len(VALUES) == 31
+    assert len(STEPS) == len(VALUES) == len(RECORD.played) + 1
 
 
 @pytest.mark.parametrize("ply", PLIES)
@@ -46,5 +47,7 @@ def test_review_has_the_values_before_and_after_each_card() -> None:
     entries = list(review(RECORD))
     assert [entry.before for entry in entries] == VALUES[:-1]
     assert [entry.after for entry in entries] == VALUES[1:]
-    assert [entry.cost for entry in entries] == [0] * 30
+    assert [entry.cost for entry in entries] == [
+        abs(after - before) for before, after in pairwise(VALUES)
+    ]
     assert [entry.card for entry in entries] == list(RECORD.played)
