@@ -63,6 +63,12 @@ KINDS = {
     "п Т98 / ч ДВ7 / б Д987 / т К7": "S:A98 C:K7 D:Q987 H:QJ7",
     "пика — 7, трефа — 7, 8, Т, бубна — 7, 9, В, К, черва — 7, 10": "S:7 C:A87 D:KJ97 H:T7",
     "т Т К": "C:AK",
+    "п т к; т д в 10; б т; ч т к д 10": "S:AK C:QJT D:A H:AKQT",
+    "п т к\nт д в 10\nб т\nч т к д 10": "S:AK C:QJT D:A H:AKQT",
+    "п т к, т д в 10, б т, ч т к д 10": "S:AK C:QJT D:A H:AKQT",
+    "п тк т дв10 б т ч ткд10": "S:AK C:QJT D:A H:AKQT",
+    "п: т, к; т: д, в, 10; б: т": "S:AK C:QJT D:A",
+    "п10,9,8,7 т8 б9,8,7 ч9,8": "S:T987 C:8 D:987 H:98",
     # voids
     "♠ нет ♥ AK": "H:AK",
     "п — ; т 8 7; б –": "C:87",
@@ -118,6 +124,7 @@ def test_doubtful_hands_are_read_with_a_warning(text: str, hand: str, doubt: str
         ("♠ T8 ♥ Т9", r"ambiguous: T \(U\+0054\)"),
         ("п т т к д в 10 б т", r"column 3: ambiguous: т \(U\+0442\) is a suit or a rank.*put ;"),
         ("ТК", r"ambiguous: .* ♣K or ♣A"),
+        ("♠ d", r"ambiguous: d \(U\+0064\) is a suit or a rank"),
         ("", "empty text: write a hand such as"),
         (" \n\ufeff", "empty text"),
         (": Т,Д,10; : Т,Д,10", r"column 3: suits missing: .* pictures .* write ♠ ♣ ♦ ♥"),
@@ -377,6 +384,7 @@ LETTERS = "SCDHsTtXKQJA789100пПтТбчкКвВдДаАхХ♠♣♦♥;:,./|-
 @settings(deadline=None)
 @given(st.one_of(st.text(), st.text(LETTERS, max_size=60)))
 @example("т" * 44)
+@example("6Ё")
 @example("кт" * 30)
 @example("&#1114112;&#xD800;♠A")
 def test_no_text_breaks_the_reader(text: str) -> None:

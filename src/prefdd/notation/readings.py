@@ -92,7 +92,7 @@ def readings(
         found += [r for r in _all(tokens, ranks, is_strict) if _has_one_style(items, r[1])]
     return [
         Reading(Cards.from_mask(mask), labels, form, tees)
-        for mask, labels, form in _most_regular(items, found)
+        for mask, labels, form in _most_regular(items, found, is_regular)
     ]
 
 
@@ -236,7 +236,7 @@ def _name_suits_alike(items: Sequence[Token], labels: tuple[int, ...]) -> bool:
     return len({suit for suit, _ in letters}) == len(letters)
 
 
-def _most_regular(items: Sequence[Token], found: list[_Found]) -> list[_Found]:
+def _most_regular(items: Sequence[Token], found: list[_Found], is_regular: bool) -> list[_Found]:
     """Readings whose layout is the same throughout, if there are any, or else all."""
     tests: tuple[Callable[[Sequence[Token], _Found], bool], ...] = (
         _has_small_suits,
@@ -244,7 +244,8 @@ def _most_regular(items: Sequence[Token], found: list[_Found]) -> list[_Found]:
         _keeps_to_commas,
         _keeps_to_blanks,
     )
-    for test in tests:
+    # Where suits are signs and letters at once, the case of the letters tells nothing.
+    for test in tests if is_regular else tests[1:]:
         if len({mask for mask, _, _ in found}) <= 1:
             break
         found = [reading for reading in found if test(items, reading)] or found

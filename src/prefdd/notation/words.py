@@ -245,5 +245,5 @@ def _strain(strain: str, text: str) -> Suit | None:
         "contract {text!r} has an unknown strain ({code_point}): "
         "strains are S C D H NT, ♠ ♣ ♦ ♥, or п т б ч бк in Cyrillic letters",
         text=text,
-        code_point=code_point(next(c for c in text if c.lower() == strain[0])),
+        code_point=code_point(next((c for c in text if fold(c) == strain[0]), strain[0])),
     )
