@@ -35,7 +35,7 @@ def test_python_tour_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     tour = block("python", "import prefdd")
     # The last call goes through all layouts; here some of them are enough.
-    shorter = tour.replace("discard=record.discard)", "discard=record.discard, sample=20)")
+    shorter = tour.replace("discard=record.discard,", "discard=record.discard, sample=20,")
     assert shorter != tour
     names: dict[str, object] = {}
     exec(shorter, names)
