@@ -1,0 +1,167 @@
+"""What a position is worth when players are bound by more than the rules of play."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from prefdd._limits import Limits
+from prefdd.cards import Card, Cards
+from prefdd.constraints import Constraints
+from prefdd.position import Position
+from prefdd.solver import FIRST_GUESS, Solution, Solver, engine_kind
+
+__all__ = ["constrained_tricks", "solve_constrained"]
+
+
+def solve_constrained(
+    position: Position,
+    constraints: Constraints,
+    limit: int | None = None,
+    solver: Solver | None = None,
+) -> Solution:
+    """Value of a position and of each allowed card under constraints, all cards open.
+
+    Everybody plays best within what binds him and the others; for a seat whose cards
+    the other side chooses, `Solution.best` is what that side would choose.
+
+    Rule 3.9.20 (somebody's advice lets an opponent name one lead or discard) needs no
+    constraint when that card is played at once: it is the card whose value is worst
+    for its player.
+
+    Parameters
+    ----------
+    position
+        Game or misère, at any point of play, cards on the table included.
+    constraints
+        What is still to be obeyed from this position on.
+    limit
+        Ask only whether declarer takes `limit` tricks or more; see `Solver.tricks`.
+    solver
+        Whose table to use and to fill; None for a new one. No other thread may use it
+        until the answer is there; to stop before, send a signal (Ctrl-C), as
+        `Solver.cancel` is heard only while the engine is at work. The constraints
+        take up to 20 MiB more for that time.
+
+    Returns
+    -------
+    Solution
+        Values are declarer's tricks in the whole deal; `cards` has the allowed cards.
+
+    Raises
+    ------
+    IllegalDealError
+        For all-pass, and for constraints that do not fit the position.
+    KeyboardInterrupt
+        Or what else a signal raises; the solver stays usable.
+
+    Examples
+    --------
+    West would take his ace; forbidden to lead hearts, he leads into ace and queen.
+
+    >>> from prefdd.cards import Suit
+    >>> from prefdd.constraints import LeadDuty
+    >>> from prefdd.deal import Contract, Deal, Seat
+    >>> hands = {Seat.N: Cards("SA SQ"), Seat.E: Cards("S8 H7"), Seat.W: Cards("SK HA")}
+    >>> start = Position.start(Deal.of(hands), Contract.parse("6NT"), Seat.N, first=Seat.W)
+    >>> ban = Constraints(leads=(LeadDuty(Seat.W, Suit.HEARTS, is_ban=True),))
+    >>> solve_constrained(start, Constraints()).tricks, dict(solve_constrained(start, ban).cards)
+    (1, {Card('SK'): 2})
+    """
+    answer, pairs, nodes = _ask(position, constraints, limit, solver, every=True)
+    won = position.declarer_tricks
+    order = sorted(pairs, key=lambda pair: (pair[0] >> 3, -pair[0]))
+    cards = {Card.from_index(index): _clamp(won + value, limit) for index, value in order}
+    tricks = _clamp(won + answer, limit)
+    best = Cards(card for card, value in cards.items() if value == tricks)
+    return Solution(tricks, MappingProxyType(cards), best, nodes, limit)
+
+
+def constrained_tricks(
+    position: Position,
+    constraints: Constraints,
+    limit: int | None = None,
+    solver: Solver | None = None,
+) -> int:
+    """Value of a position alone under constraints; see `solve_constrained`.
+
+    Examples
+    --------
+    A claim without a plan: the defenders choose North's cards, and lead his seven.
+
+    >>> from prefdd.deal import Contract, Deal, Seat
+    >>> hands = {Seat.N: Cards("SA S7"), Seat.E: Cards("SK H7"), Seat.W: Cards("S8 H8")}
+    >>> start = Position.start(Deal.of(hands), Contract.parse("6NT"), Seat.N, first=Seat.N)
+    >>> constrained_tricks(start, Constraints(hostile=frozenset([Seat.N])))
+    0
+    """
+    answer, _, _ = _ask(position, constraints, limit, solver, every=False)
+    return _clamp(position.declarer_tricks + answer, limit)
+
+
+def _ask(
+    position: Position,
+    constraints: Constraints,
+    limit: int | None,
+    solver: Solver | None,
+    every: bool,
+) -> tuple[int, list[tuple[int, int]], int]:
+    """Tricks to come, those of each allowed card as pairs of index and tricks, and nodes."""
+    declarer = position.seats.index(Solver.declarer_of(position))
+    if not isinstance(constraints, Constraints):
+        raise TypeError(f"constraints are Constraints, not {constraints!r}")
+    constraints.check(position)
+    won, left = position.declarer_tricks, position.tricks_left
+    low, high = _window(limit, won, left)
+    if position.is_over:
+        return 0, [], 0
+    engine = Solver().engine if solver is None else solver.engine
+    kind, trump = engine_kind(position.contract)
+    limits = Limits(
+        engine,
+        declarer,
+        kind,
+        trump,
+        _suits(position, constraints, is_ban=False),
+        _suits(position, constraints, is_ban=True),
+        sum(1 << position.seats.index(seat) for seat in constraints.hostile),
+        constraints.is_called,
+    )
+    before = engine.nodes
+    a, b, c = position.hands
+    value, pairs = limits.solve(
+        (a.mask, b.mask, c.mask),
+        tuple(card.index for card in position.table),
+        constraints.must_play.mask,
+        position.seats.index(position.leader),
+        low,
+        high,
+        FIRST_GUESS[kind] - won,
+        every,
+    )
+    return value, pairs, limits.nodes + engine.nodes - before
+
+
+def _suits(position: Position, constraints: Constraints, is_ban: bool) -> tuple[int, int, int]:
+    """For each player the mask of suits that his next lead must, or may not, have."""
+    masks = [0, 0, 0]
+    for duty in constraints.leads:
+        if duty.is_ban == is_ban:
+            masks[position.seats.index(duty.seat)] |= 0xFF << 8 * duty.suit
+    return masks[0], masks[1], masks[2]
+
+
+def _window(limit: int | None, won: int, left: int) -> tuple[int, int]:
+    """Bounds of the tricks to come that matter for a limit on the whole deal."""
+    if limit is None:
+        return 0, left
+    if isinstance(limit, bool) or not isinstance(limit, int):
+        raise TypeError(f"the limit is a number of tricks, not {limit!r}")
+    if not 1 <= limit <= 10:
+        raise ValueError(f"the limit is a number of tricks from 1 to 10, not {limit}")
+    low = min(max(limit - 1 - won, 0), left)
+    return low, min(max(limit - won, low), left)
+
+
+def _clamp(tricks: int, limit: int | None) -> int:
+    """Tricks of the whole deal as a limit has them answered."""
+    return tricks if limit is None else min(max(tricks, limit - 1), limit)

@@ -1,0 +1,215 @@
+"""What players are obliged to do beyond the rules of play, after an infraction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from prefdd.cards import NO_CARDS, Card, Cards, Suit
+from prefdd.deal import Seat
+from prefdd.errors import IllegalDealError, IllegalPlayError
+from prefdd.position import Position
+
+__all__ = ["UNCONSTRAINED", "Constraints", "LeadDuty"]
+
+
+@dataclass(frozen=True, slots=True)
+class LeadDuty:
+    """A suit that a seat must, or may not, lead at its next lead (rules 3.9.14.1, 3.3.18).
+
+    The Code speaks of the first time that the lead comes to the player, so that lead
+    ends the duty whether or not he could obey: an order is void when he holds none of
+    the suit, a ban when he holds nothing else, and neither of them stays for a later
+    lead. A lead that lies on the table already is not his next one. Whoever wins a
+    trick leads (note 64): a duty never gives anybody the lead.
+
+    Attributes
+    ----------
+    seat
+        Who leads.
+    suit
+        The suit ordered or banned.
+    is_ban
+        Whether the suit may not be led; otherwise it must be.
+    """
+
+    seat: Seat
+    suit: Suit
+    is_ban: bool
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.seat, Seat):
+            raise TypeError(f"the seat of a duty is a Seat, not {self.seat!r}")
+        if not isinstance(self.suit, Suit):
+            raise TypeError(f"the suit of a duty is a Suit, not {self.suit!r}")
+        if not isinstance(self.is_ban, bool):
+            raise TypeError(f"is_ban is True or False, not {self.is_ban!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Constraints:
+    """Exposed cards, duties of leads, and seats that the other side plays.
+
+    Several can hold a player at once. An exposed card goes before a duty of his
+    lead, as nobody can forbid him to lead it (3.9.14); the duty then chooses
+    among his exposed cards, or is void. An order goes before bans; of several bans
+    all count, and all are void when he holds nothing else.
+
+    Attributes
+    ----------
+    must_play
+        Exposed cards: each must be played the first time that its holder is to play
+        and it is legal (3.9.14, 3.9.14.1), his leads included. When several are legal
+        at once the holder chooses among them, unless `is_called`. A lead or discard
+        that an opponent has named is such a card too (3.9.20). Where the other side
+        may demand a card or not (3.9.14.2), it is demanded at the first chance.
+    leads
+        Duties of the next lead of some seats.
+    hostile
+        Seats whose every card is chosen by the other side, among the legal cards
+        that the other constraints leave: declarer's after a claim without a plan
+        (3.9.14.4). What is absurd, and so may not be chosen, is left to a judge.
+    is_called
+        Whether the other side chooses when a player must play one of several
+        exposed cards, as 3.9.14 has it.
+
+    Raises
+    ------
+    IllegalDealError
+        If a seat is ordered to lead two suits, or a suit that it may not lead.
+
+    Examples
+    --------
+    >>> from prefdd.deal import Contract
+    >>> hands = (Cards("S7 D7"), Cards("SA D8"), Cards("D9 DT"))
+    >>> position = Position((Seat.N, Seat.E, Seat.S), hands, Contract.parse("6H"), Seat.N, Seat.N)
+    >>> constraints = Constraints(leads=(LeadDuty(Seat.N, Suit.SPADES, is_ban=True),))
+    >>> constraints.allowed(position)
+    Cards('D:7')
+    >>> constraints.after(position, Card("D7")).is_spent
+    True
+    """
+
+    must_play: Cards = NO_CARDS
+    leads: tuple[LeadDuty, ...] = ()
+    hostile: frozenset[Seat] = frozenset()
+    is_called: bool = False
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.must_play, Cards):
+            raise TypeError(f"must_play is Cards, not {self.must_play!r}")
+        if not isinstance(self.leads, tuple) or not all(
+            isinstance(duty, LeadDuty) for duty in self.leads
+        ):
+            raise TypeError(f"leads is a tuple of LeadDuty, not {self.leads!r}")
+        if not isinstance(self.hostile, frozenset) or not all(
+            isinstance(seat, Seat) for seat in self.hostile
+        ):
+            raise TypeError(f"hostile is a frozenset of Seat, not {self.hostile!r}")
+        if not isinstance(self.is_called, bool):
+            raise TypeError(f"is_called is True or False, not {self.is_called!r}")
+        orders: dict[Seat, Suit] = {}
+        for seat, suit in ((duty.seat, duty.suit) for duty in self.leads if not duty.is_ban):
+            if orders.setdefault(seat, suit) is not suit:
+                raise IllegalDealError(
+                    "{seat} cannot be ordered to lead both {suit} and {other}",
+                    seat=seat,
+                    suit=orders[seat],
+                    other=suit,
+                )
+        for duty in self.leads:
+            if duty.is_ban and orders.get(duty.seat) is duty.suit:
+                raise IllegalDealError(
+                    "{seat} cannot be both ordered and forbidden to lead {suit}",
+                    seat=duty.seat,
+                    suit=duty.suit,
+                )
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether nothing is left that could bind anybody."""
+        return not (self.must_play or self.leads or self.hostile)
+
+    def check(self, position: Position) -> None:
+        """Raise IllegalDealError unless every card is held, and every seat has a hand."""
+        a, b, c = position.hands
+        if missing := self.must_play - (a | b | c):
+            raise IllegalDealError(
+                "{card} must be played, but nobody holds it", card=missing.lowest
+            )
+        seats = " ".join(seat.name for seat in position.seats)
+        for duty in self.leads:
+            if duty.seat not in position.seats:
+                raise IllegalDealError(
+                    "{seat} has a duty to lead but no hand; the seats are {seats}",
+                    seat=duty.seat,
+                    seats=seats,
+                )
+        for seat in sorted(self.hostile):
+            if seat not in position.seats:
+                raise IllegalDealError(
+                    "the other side plays for {seat}, who has no hand; the seats are {seats}",
+                    seat=seat,
+                    seats=seats,
+                )
+
+    def duties(self, seat: Seat) -> tuple[LeadDuty, ...]:
+        """Duties of a seat's next lead, the order first."""
+        mine = (duty for duty in self.leads if duty.seat is seat)
+        return tuple(sorted(mine, key=lambda duty: duty.is_ban))
+
+    def allowed(self, position: Position) -> Cards:
+        """Legal cards that the constraints leave to the player to move.
+
+        Raises
+        ------
+        IllegalDealError
+            See `check`.
+        """
+        self.check(position)
+        cards = position.legal & self.must_play or position.legal
+        if position.table:
+            return cards
+        duties = self.duties(position.to_move)
+        if duties and not duties[0].is_ban and cards.of_suit(duties[0].suit):
+            return cards.of_suit(duties[0].suit)
+        free = cards
+        for duty in duties:
+            if duty.is_ban:
+                free -= cards.of_suit(duty.suit)
+        return free or cards
+
+    def refusal(self, position: Position, card: Card) -> IllegalPlayError | None:
+        """Why a card may not be played now, as an error not raised; None if it may."""
+        illegal = position.refusal(card)
+        if illegal is not None:
+            return illegal
+        allowed = self.allowed(position)
+        if card in allowed:
+            return None
+        if allowed & self.must_play:
+            template = "{seat} must play an exposed card, {allowed}"
+        else:
+            template = "{seat} has a duty about this lead and may play only {allowed}"
+        return IllegalPlayError(template, seat=position.to_move, allowed=allowed, card=card)
+
+    def after(self, position: Position, card: Card) -> Constraints:
+        """What remains when the player to move plays a card.
+
+        Raises
+        ------
+        IllegalPlayError
+            If the card is not legal, or not allowed.
+        IllegalDealError
+            See `check`.
+        """
+        error = self.refusal(position, card)
+        if error is not None:
+            raise error
+        leads = self.leads
+        if not position.table:
+            leads = tuple(duty for duty in leads if duty.seat is not position.to_move)
+        return replace(self, must_play=self.must_play - Cards([card]), leads=leads)
+
+
+UNCONSTRAINED = Constraints()
+"""Nothing but the rules of play."""
