@@ -4,7 +4,8 @@
 #   make test      the whole test suite, doctests and notebooks included
 #   make lint      style, types, stubs of compiled modules, message catalogues
 #   make bench     the table of speed and size, targets beside what was measured
-#   make soak      the long random tests; make sanitize: the same under sanitizers
+#   make soak      the long tests: random positions, all layouts
+#   make sanitize  the random positions again, under address and undefined-behaviour sanitizers
 #   make dist      sdist, and the wheel built from it
 #   make clean     remove all that was made
 #
@@ -69,8 +70,8 @@ sanitize: $(VENV)/.built $(VENV)/.extra-test
 	PREFDD_SANITIZE=1 $(BIN)/python setup.py --quiet build \
 	  --build-lib $(SANITIZED)/lib --build-temp $(SANITIZED)/temp
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
-	  ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc \
-	  PYTHONPATH=$(SANITIZED)/lib $(BIN)/python -m pytest -m soak -p no:cacheprovider tests $(ARGS)
+	  ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+	  PYTHONPATH=$(SANITIZED)/lib $(BIN)/python -m pytest -m soak -p no:cacheprovider tests/test_soak.py $(ARGS)
 
 dist: $(VENV)/.made
 	$(PIP) install build
