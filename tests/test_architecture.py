@@ -19,11 +19,10 @@ FLOORS = (
     {"deal"},
     {"position"},
     {"record"},
-    {"notation", "perft", "random_deals", "_bits"},
-    {"_suits"},
-    {"_order"},
-    {"_core", "_graph", "_belief"},
+    {"constraints", "notation", "perft", "random_deals"},
+    {"engine"},
     {"solver"},
+    {"constrained"},
     {"analysis", "odds", "discards", "allpass", "misere", "scoring", "auction", "rulings"},
     {"batch"},
     {"i18n"},
@@ -51,7 +50,13 @@ def name(path: Path) -> str:
 
 
 def room(path: Path) -> str:
-    return path.relative_to(PACKAGE).parts[0].partition(".")[0]
+    return room_of(path.relative_to(PACKAGE).parts[0].partition(".")[0])
+
+
+def room_of(module: str) -> str:
+    """Compiled modules are the engine; any other module or folder is a room of its own."""
+    is_compiled = module.startswith("_") and not module.startswith("__")
+    return "engine" if is_compiled else module
 
 
 def imported(path: Path) -> Iterator[tuple[str, int]]:
@@ -61,7 +66,7 @@ def imported(path: Path) -> Iterator[tuple[str, int]]:
         pattern = r"^\s*(?:from|cimport|import)\s+prefdd\b\.?(\w*)"
         for number, line in enumerate(text.splitlines(), 1):
             if match := re.match(pattern, line):
-                yield match[1], number
+                yield room_of(match[1]), number
         return
     for node in ast.walk(ast.parse(text)):
         names = []
@@ -78,7 +83,7 @@ def imported(path: Path) -> Iterator[tuple[str, int]]:
         for dotted in names:
             package, _, rest = dotted.partition(".")
             if package == "prefdd":
-                yield rest.partition(".")[0], node.lineno
+                yield room_of(rest.partition(".")[0]), node.lineno
 
 
 def is_module(word: str) -> bool:
