@@ -40,7 +40,7 @@ def test_grown_tables_are_given_back(is_closed: bool) -> None:
         solver = Solver()
         for seed in range(40):
             solver.tricks(random_position(seed))
-        assert solver.memory >= 1 << 20
+        assert solver.memory >= 256 << 10
         if is_closed:
             solver.close()
             assert solver.memory <= 64 << 10

@@ -11,8 +11,11 @@ cdef extern from *:
     #include <intrin.h>
     static __inline int prefdd_low(uint32_t x) {
         unsigned long i; _BitScanForward(&i, x); return (int)i; }
+    static __inline int prefdd_high(uint32_t x) {
+        unsigned long i; _BitScanReverse(&i, x); return (int)i; }
     #else
     #define prefdd_low(x) __builtin_ctz(x)
+    #define prefdd_high(x) (31 - __builtin_clz(x))
     #endif
     /* Without -mpopcnt, which not every machine has, a table is the fastest count of a byte. */
     #define PREFDD_2(n) n, n + 1, n + 1, n + 2
@@ -23,12 +26,18 @@ cdef extern from *:
     #endif
     """
     int low "prefdd_low"(uint32_t x) nogil      # number of the lowest bit
+    int high "prefdd_high"(uint32_t x) nogil    # number of the highest bit
     const uint8_t* LENGTH "prefdd_length"       # bits of a byte
 
 
 cdef inline uint32_t lowest(uint32_t cards) noexcept nogil:
     """The lowest bit alone."""
     return cards & (~cards + 1)
+
+
+cdef inline uint32_t highest(uint32_t cards) noexcept nogil:
+    """The highest bit alone; there must be one."""
+    return <uint32_t>1 << high(cards)
 
 
 cdef inline int count(uint32_t cards) noexcept nogil:

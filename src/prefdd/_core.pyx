@@ -9,16 +9,21 @@ of the bounds and what each step gained.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free
 
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
 
-from prefdd._bits cimport count, low, lowest, suit_of
+from prefdd._bits cimport count, highest, low, lowest, suit_of
 from prefdd._order cimport (
     lead_of_declarer, lead_of_defender, lead_of_misere, second_in_game, second_in_misere,
     third_in_game, third_in_misere)
+from prefdd._patterns cimport (
+    Pattern, Patterns, bytes_of_patterns, find_pattern, free_patterns, keep, start_patterns)
 from prefdd._suits cimport CODES, FOREVER, Suit, fill_suits
+from prefdd._table cimport (
+    CUBE, FIRST_BITS, FOURTH, SQUARE, Table, bytes_of_table, find_slot, mix, remember,
+    start_table)
 
 cdef extern from "Python.h":
     int PyErr_CheckSignals() except -1
@@ -41,114 +46,22 @@ cdef uint16_t DIGIT[256]
 cdef Suit SUITS[CODES]
 fill_suits(DIGIT, SUITS)
 
-# A key is a number of base 9841: four suits, then leader and kind of game together.
-cdef const uint64_t SQUARE = 96845281ULL
-cdef const uint64_t CUBE = 953054410321ULL
-cdef const uint64_t FOURTH = 9379008451968961ULL
-
 cdef enum:
-    KEY_BITS = 57
-    FIRST_BITS = 13
-    WAYS = 8
     POLL = 16383
 
 
-# ---- the table --------------------------------------------------------------------
-# A slot packs: tag (48 bits at most) | best lead (5) | depth (3) | lower bound (4) | upper bound + 1 (4).
-# A line of eight slots fills 64 bytes. The key is mixed by an odd multiplier, which loses
-# nothing, so line number and tag together are the key and no two positions are confused.
-
-cdef struct Table:
-    uint64_t* slots
-    int bits            # there are 2**bits slots
-    int most_bits
-    uint64_t used
-
-
 cdef struct Search:
-    Table table
+    Table table             # of misere
+    Patterns patterns       # of games
+    uint64_t memory         # bytes that both may take together
     uint64_t nodes
     int stop                # set by signals and by other threads
     PyObject* error         # what a signal raised
 
 
-cdef bint start_table(Table* table, int bits, int most_bits) noexcept nogil:
-    table.slots = <uint64_t*>calloc(1ULL << bits, sizeof(uint64_t))
-    table.bits = bits
-    table.most_bits = most_bits
-    table.used = 0
-    return table.slots != NULL
-
-
-cdef inline uint64_t mix(uint64_t key) noexcept nogil:
-    return key * 0x9E3779B97F4A7C15ULL & ((1ULL << KEY_BITS) - 1)
-
-
-cdef inline uint64_t* find_line(Table* table, uint64_t mixed) noexcept nogil:
-    return table.slots + (mixed >> (KEY_BITS - table.bits + 3)) * WAYS
-
-
-cdef inline uint64_t tag_of(Table* table, uint64_t mixed) noexcept nogil:
-    return mixed & ((1ULL << (KEY_BITS - table.bits + 3)) - 1)
-
-
-cdef inline uint64_t* find_slot(Table* table, uint64_t mixed) noexcept nogil:
-    """Slot that holds a position, or NULL."""
-    cdef uint64_t* line = find_line(table, mixed)
-    cdef uint64_t tag = tag_of(table, mixed)
-    cdef int way
-    for way in range(WAYS):
-        if line[way] >> 16 == tag and line[way]:
-            return &line[way]
-        if not line[way]:
-            return NULL
-    return NULL
-
-
-cdef void put(Table* table, uint64_t mixed, uint64_t data) noexcept nogil:
-    """Store a position that is not in the table; the smallest subtree gives way."""
-    cdef uint64_t* line = find_line(table, mixed)
-    cdef int way, worst = 0
-    for way in range(WAYS):
-        if not line[way]:
-            line[way] = tag_of(table, mixed) << 16 | data
-            table.used += 1
-            return
-        if (line[way] >> 8 & 7) < (line[worst] >> 8 & 7):
-            worst = way
-    line[worst] = tag_of(table, mixed) << 16 | data
-
-
-cdef void grow(Table* table) noexcept nogil:
-    """Make room four times as large, when memory allows; nothing stored is lost."""
-    cdef Table larger
-    cdef uint64_t number, slot
-    cdef int shift = KEY_BITS - table.bits + 3
-    if table.bits >= table.most_bits:
-        return
-    if not start_table(&larger, min(table.bits + 2, table.most_bits), table.most_bits):
-        table.most_bits = table.bits
-        return
-    for number in range(1ULL << table.bits):
-        slot = table.slots[number]
-        if slot:
-            put(&larger, (number >> 3) << shift | slot >> 16, slot & 0xFFFF)
-    free(table.slots)
-    table[0] = larger
-
-
-cdef inline void remember(Search* search, uint64_t mixed, int lower, int upper, int best,
-                          int n) noexcept nogil:
-    cdef Table* table = &search.table
-    cdef uint64_t* slot = find_slot(table, mixed)
-    cdef int depth = n - 2 if n < 10 else 7
-    cdef uint64_t data = <uint64_t>(best << 11 | depth << 8 | lower << 4 | (upper + 1))
-    if slot != NULL:
-        slot[0] = (slot[0] & ~0xFFFFULL) | data
-        return
-    if table.used * 4 > 3ULL << table.bits:
-        grow(table)
-    put(table, mixed, data)
+cdef inline uint64_t room_beside(const Search* search, uint64_t taken) noexcept nogil:
+    """Bytes that one table may take when the other takes so many."""
+    return search.memory - taken if search.memory > taken else 0
 
 
 # ---- the rules in relative ranks --------------------------------------------------
@@ -176,6 +89,13 @@ cdef inline uint32_t legal(uint32_t hand, uint32_t suit, Kind kind) noexcept nog
         if not cards:
             cards = hand & 0xFF000000U
     return cards if cards else hand
+
+
+cdef inline uint32_t to_top(uint32_t cards) noexcept nogil:
+    """Cards and all above them in their suits."""
+    cards |= cards << 1 & 0xFEFEFEFEU
+    cards |= cards << 2 & 0xFCFCFCFCU
+    return cards | cards << 4 & 0xF0F0F0F0U
 
 
 cdef inline void squeeze(uint32_t* hands, uint32_t card) noexcept nogil:
@@ -210,7 +130,28 @@ cdef inline int after(int player) noexcept nogil:
 
 # ---- the search -------------------------------------------------------------------
 
-cdef inline bint last_trick(const uint32_t* hands, int leader, Kind kind) noexcept nogil:
+cdef inline uint32_t to_ends_of_runs(uint32_t used, const uint32_t* hands) noexcept nogil:
+    """The cards that matter with all that are equal to the lowest of them.
+
+    A run was tried by its highest card only, so a pattern may not part it.
+    """
+    cdef uint32_t more = used
+    while True:
+        more |= (((more & hands[0]) >> 1 & hands[0]) | ((more & hands[1]) >> 1 & hands[1])
+                 | ((more & hands[2]) >> 1 & hands[2])) & 0x7F7F7F7FU
+        if more == used:
+            return used
+        used = more
+
+
+cdef inline uint32_t decided_by(uint32_t winner, uint32_t trick) noexcept nogil:
+    """The cards that matter when a trick is won: none, if no other of the suit was played."""
+    cdef uint32_t suit = suit_of(winner)
+    return suit & ~(winner - 1) if trick & suit != winner else 0
+
+
+cdef inline bint last_trick(const uint32_t* hands, int leader, uint32_t* used,
+                            Kind kind) noexcept nogil:
     """Whether declarer takes the last trick."""
     cdef uint32_t best = hands[leader]
     cdef uint32_t suit = suit_of(best)
@@ -221,55 +162,28 @@ cdef inline bint last_trick(const uint32_t* hands, int leader, Kind kind) noexce
         best = hands[second]
         winner = second
     if beats(hands[third], best, suit, kind):
+        best = hands[third]
         winner = third
+    if Kind is not Misere:
+        used[0] = decided_by(best, hands[0] | hands[1] | hands[2])
     return winner == 0
 
 
-cdef bint takes(Search* search, const uint32_t* hands, int leader, int need, int n,
-                Kind kind) noexcept nogil:
-    """Whether declarer takes `need` or more of n tricks, 1 <= need <= n; a trick begins."""
-    cdef uint32_t a = hands[0], b = hands[1], c = hands[2], card, cards
-    cdef int code[4]
-    cdef int lower, upper, s, best = 0, score
-    cdef uint64_t mixed
-    cdef uint64_t* slot
-    cdef bint result, more = wants_more(leader, kind)
-    cdef uint32_t order[10]
-    cdef int scores[10]
-    cdef int moves = 0, i, j
-    cdef const Suit* division
-    if n == 1:
-        return last_trick(hands, leader, kind)
-    search.nodes += 1
-    if search.nodes & POLL == 0 or search.stop:
-        poll(search)
-        if search.stop:
-            return False
+cdef inline void read_suits(int* code, const uint32_t* hands) noexcept nogil:
+    """Code of each suit."""
+    cdef int s
     for s in range(4):
-        code[s] = (DIGIT[a >> 8 * s & 0xFF] + 2 * DIGIT[b >> 8 * s & 0xFF]
-                   + 3 * DIGIT[c >> 8 * s & 0xFF])
-    lower = lower_bound(code, hands, leader, n, kind)
-    if lower >= need:
-        return True
-    upper = upper_bound(code, hands, leader, n, kind)
-    if upper < need:
-        return False
-    mixed = mix(code[0] + code[1] * <uint64_t>CODES + code[2] * SQUARE + code[3] * CUBE
-                + (3 * leader + kind_number(kind)) * FOURTH)
-    slot = find_slot(&search.table, mixed)
-    if slot != NULL:
-        i = slot[0] >> 4 & 15
-        if i >= need:
-            return True
-        j = <int>(slot[0] & 15) - 1
-        if j < need:
-            return False
-        if i > lower:
-            lower = i
-        if j < upper:
-            upper = j
-        best = slot[0] >> 11 & 31
-    cards = leaders_of_runs(hands[leader])
+        code[s] = (DIGIT[hands[0] >> 8 * s & 0xFF] + 2 * DIGIT[hands[1] >> 8 * s & 0xFF]
+                   + 3 * DIGIT[hands[2] >> 8 * s & 0xFF])
+
+
+cdef inline int sort_leads(uint32_t* order, const int* code, const uint32_t* hands, int leader,
+                           int best, Kind kind) noexcept nogil:
+    """Put one lead of each run in the order to try them; return how many there are."""
+    cdef uint32_t cards = leaders_of_runs(hands[leader]), card
+    cdef const Suit* division
+    cdef int scores[10]
+    cdef int score, i, moves = 0
     while cards:
         card = lowest(cards)
         cards ^= card
@@ -291,50 +205,121 @@ cdef bint takes(Search* search, const uint32_t* hands, int leader, int need, int
         scores[i] = score
         order[i] = card
         moves += 1
+    return moves
+
+
+cdef bint takes(Search* search, const uint32_t* hands, int leader, int need, int n,
+                uint32_t* used, Kind kind) noexcept nogil:
+    """Whether declarer takes `need` or more of n tricks, 1 <= need <= n; a trick begins.
+
+    In a game, `used` is set to the cards, downward from the top of each suit, whose
+    owners decide the answer.
+    """
+    cdef int code[4]
+    cdef uint32_t order[10]
+    cdef int i, moves, best = 0, lower, upper
+    cdef bint result, more = wants_more(leader, kind)
+    cdef uint32_t part
+    cdef uint64_t key, held
+    cdef uint64_t* slot
+    cdef Pattern* pattern
+    if n == 1:
+        return last_trick(hands, leader, used, kind)
+    search.nodes += 1
+    if search.nodes & POLL == 0 or search.stop:
+        poll(search)
+        if search.stop:
+            return False
+    read_suits(code, hands)
+    lower = lower_bound(code, hands, leader, n, used, kind)
+    if lower >= need:
+        return True
+    upper = upper_bound(code, hands, leader, n, used, kind)
+    if upper < need:
+        return False
+    if Kind is Misere:
+        key = mix(code[0] + code[1] * <uint64_t>CODES + code[2] * SQUARE + code[3] * CUBE
+                  + leader * FOURTH)
+        slot = find_slot(&search.table, key)
+        if slot != NULL:
+            i = slot[0] >> 4 & 15
+            if i >= need:
+                return True
+            lower = max(lower, i)
+            i = <int>(slot[0] & 15) - 1
+            if i < need:
+                return False
+            upper = min(upper, i)
+            best = slot[0] >> 11 & 31
+    else:
+        key = (SUITS[code[0]].shape | SUITS[code[1]].shape << 8 | SUITS[code[2]].shape << 16
+               | <uint64_t>SUITS[code[3]].shape << 24 | <uint64_t>leader << 32
+               | (kind_number(kind) + 1) << 34)
+        held = hands[1] | <uint64_t>hands[2] << 32
+        pattern = find_pattern(&search.patterns, key, held, need, &best)
+        if pattern != NULL:
+            used[0] = pattern.mask
+            return pattern.lower >= need
+    moves = sort_leads(order, code, hands, leader, best, kind)
     result = not more
+    used[0] = 0
     for i in range(moves):
-        if second(search, hands, leader, order[i], need, n, kind) == more:
+        if second(search, hands, leader, order[i], need, n, &part, kind) == more:
             result = more
+            used[0] = part
             best = low(order[i])
             break
+        used[0] |= part
     if search.stop:
         return False
-    if result:
-        lower = need
+    if Kind is Misere:
+        if result:
+            lower = need
+        else:
+            upper = need - 1
+        remember(&search.table, key, lower, upper, best, n,
+                 room_beside(search, bytes_of_patterns(&search.patterns)))
     else:
-        upper = need - 1
-    remember(search, mixed, lower, upper, best, n)
+        used[0] = to_ends_of_runs(used[0], hands)
+        keep(&search.patterns, key, held, used[0], need if result else 0,
+             n if result else need - 1, best,
+             room_beside(search, bytes_of_table(&search.table)))
     return result
 
 
 cdef bint second(Search* search, const uint32_t* hands, int leader, uint32_t led, int need,
-                 int n, Kind kind) noexcept nogil:
+                 int n, uint32_t* used, Kind kind) noexcept nogil:
     """The same, one card on the table."""
     cdef int player = after(leader)
     cdef bint more = wants_more(player, kind)
     cdef uint32_t suit = suit_of(led)
     cdef uint32_t cards = leaders_of_runs(legal(hands[player], suit, kind))
-    cdef uint32_t card
+    cdef uint32_t card, part
+    used[0] = 0
     while cards:
         if Kind is Misere:
             card = second_in_misere(hands, leader, led, suit, cards)
         else:
             card = second_in_game(hands, leader, led, suit, cards, Kind is Trump)
         cards ^= card
-        if third(search, hands, leader, led, suit, card, need, n, kind) == more:
+        if third(search, hands, leader, led, suit, card, need, n, &part, kind) == more:
+            used[0] = part
             return more
+        used[0] |= part
     return not more
 
 
 cdef bint third(Search* search, const uint32_t* hands, int leader, uint32_t led, uint32_t suit,
-                uint32_t other, int need, int n, Kind kind) noexcept nogil:
+                uint32_t other, int need, int n, uint32_t* used,
+                Kind kind) noexcept nogil:
     """The same, two cards on the table."""
     cdef int follower = after(leader)
     cdef int player = after(follower)
-    cdef bint more = wants_more(player, kind)
+    cdef bint result, more = wants_more(player, kind)
     cdef uint32_t cards = leaders_of_runs(legal(hands[player], suit, kind))
-    cdef uint32_t best = led, card
+    cdef uint32_t best = led, card, part
     cdef int holder = leader
+    used[0] = 0
     if beats(other, led, suit, kind):
         best = other
         holder = follower
@@ -344,40 +329,61 @@ cdef bint third(Search* search, const uint32_t* hands, int leader, uint32_t led,
         else:
             card = third_in_game(hands, player, best, holder, suit, cards, Kind is Trump)
         cards ^= card
-        if play_on(search, hands, player if beats(card, best, suit, kind) else holder,
-                   led, other, card, need, n, kind) == more:
+        if beats(card, best, suit, kind):
+            result = play_on(search, hands, player, card, led | other | card, need, n, &part, kind)
+        else:
+            result = play_on(search, hands, holder, best, led | other | card, need, n, &part, kind)
+        if result == more:
+            used[0] = part
             return more
+        used[0] |= part
     return not more
 
 
-cdef inline bint play_on(Search* search, const uint32_t* hands, int winner, uint32_t x, uint32_t y,
-                         uint32_t z, int need, int n, Kind kind) noexcept nogil:
-    """The same, the trick is over."""
+cdef inline bint play_on(Search* search, const uint32_t* hands, int holder, uint32_t winner,
+                         uint32_t trick, int need, int n, uint32_t* used,
+                         Kind kind) noexcept nogil:
+    """The same, the trick is over: its three cards, the one that wins, and who played that."""
     cdef uint32_t left[3]
-    cdef uint32_t gone, card
-    if winner == 0:
+    cdef uint32_t gone, card, below
+    cdef bint result
+    if Kind is not Misere:
+        used[0] = decided_by(winner, trick)
+    if holder == 0:
         need -= 1
         if need == 0:
             return True
     elif need == n:
         return False
-    gone = x | y | z
-    left[0] = hands[0] & ~gone
-    left[1] = hands[1] & ~gone
-    left[2] = hands[2] & ~gone
+    left[0] = hands[0] & ~trick
+    left[1] = hands[1] & ~trick
+    left[2] = hands[2] & ~trick
+    gone = trick
     while gone:
         card = lowest(gone)
         gone ^= card
         squeeze(left, card)
-    return takes(search, left, winner, need, n - 1, kind)
+    if Kind is Misere:
+        return takes(search, left, holder, need, n - 1, used, kind)
+    else:
+        result = takes(search, left, holder, need, n - 1, &card, kind)
+        # Back to the ranks before the trick: open the gaps, the highest first.
+        while trick:
+            below = highest(trick)
+            trick ^= below
+            below |= (below - 1) & suit_of(below)
+            card = (card & ~below) | (card & below) >> 1
+        used[0] = to_top(used[0] | card)
+        return result
 
 
 # ---- bounds -----------------------------------------------------------------------
 
 cdef inline int lower_bound(const int* code, const uint32_t* hands, int leader, int n,
-                            Kind kind) noexcept nogil:
+                            uint32_t* used, Kind kind) noexcept nogil:
     """Tricks that declarer cannot be denied."""
-    cdef int tricks = 0, s, rounds, cap
+    cdef int tricks = 0, s, rounds
+    cdef uint32_t mask = 0
     cdef const Suit* suit
     if Kind is Misere:
         return forced_tricks(code, leader, n)
@@ -385,17 +391,22 @@ cdef inline int lower_bound(const int* code, const uint32_t* hands, int leader, 
         if leader == 0:
             for s in range(4):
                 tricks += SUITS[code[s]].cash[0]
+                mask |= <uint32_t>SUITS[code[s]].cash_top[0] << 8 * s
+        used[0] = mask
         return min(tricks, n)
     else:
         tricks = SUITS[code[3]].sure[0]
+        mask = <uint32_t>SUITS[code[3]].sure_top[0] << 24
         if leader == 0:
             suit = &SUITS[code[3]]
             if suit.cash[0] == suit.length[0] and suit.length[0] >= max(
                     suit.length[1], suit.length[2]):
                 # Declarer draws all trumps first.
                 tricks = suit.length[0]
+                mask = <uint32_t>suit.cash_top[0] << 24
                 for s in range(3):
                     tricks += SUITS[code[s]].cash[0]
+                    mask |= <uint32_t>SUITS[code[s]].cash_top[0] << 8 * s
             else:
                 for s in range(3):
                     suit = &SUITS[code[s]]
@@ -404,14 +415,18 @@ cdef inline int lower_bound(const int* code, const uint32_t* hands, int leader, 
                         rounds = suit.length[1]
                     if hands[2] >> 24 and suit.length[2] < rounds:
                         rounds = suit.length[2]
+                    if rounds:
+                        mask |= <uint32_t>suit.cash_top[0] << 8 * s
                     tricks += rounds
+        used[0] = mask
         return min(tricks, n)
 
 
 cdef inline int upper_bound(const int* code, const uint32_t* hands, int leader, int n,
-                            Kind kind) noexcept nogil:
+                            uint32_t* used, Kind kind) noexcept nogil:
     """Tricks that the defenders cannot keep declarer from losing, taken from n."""
-    cdef int tricks = 0, s, partner, own, other, cross, gain, rounds, cap
+    cdef int tricks = 0, s, partner, own, other, cross, gain, rounds, cap, across = 0
+    cdef uint32_t mask = 0, own_mask = 0, other_mask = 0
     cdef const Suit* suit
     if Kind is Misere:
         return n - avoided_tricks(code, leader, n)
@@ -447,16 +462,27 @@ cdef inline int upper_bound(const int* code, const uint32_t* hands, int leader, 
                     if rounds > cap:
                         rounds = cap
                 own += tricks
-                if tricks > rounds:
+                if tricks:
+                    own_mask |= <uint32_t>suit.cash_top[leader] << 8 * s
+                if tricks >= rounds:
                     rounds = tricks
+                    if tricks:
+                        other_mask |= <uint32_t>suit.cash_top[leader] << 8 * s
+                else:
+                    other_mask |= <uint32_t>suit.cash_top[partner] << 8 * s
                 other += rounds
                 if cross and cross - rounds > gain - 9:
                     gain = cross - rounds + 9
-            if gain and other + gain - 9 > own:
-                own = other + gain - 9
+                    across = s
             tricks = own
+            mask = own_mask
+            if gain and other + gain - 9 > own:
+                tricks = other + gain - 9
+                mask = other_mask | <uint32_t>SUITS[code[across]].cross_top[leader] << 8 * across
         if Kind is Trump:
             tricks += SUITS[code[3]].sure[1]
+            mask |= <uint32_t>SUITS[code[3]].sure_top[1] << 24
+        used[0] = mask
         return n - min(tricks, n)
 
 
@@ -581,26 +607,29 @@ cdef bint ask(Search* search, const Root* root, uint32_t card, int need) noexcep
 
 cdef bint ask_kind(Search* search, const Root* root, uint32_t card, int need,
                    Kind kind) noexcept nogil:
-    cdef uint32_t x = root.table[0], y = root.table[1]
-    cdef int played = root.played, holder
+    cdef uint32_t x = root.table[0], y = root.table[1], best, used
+    cdef int played = root.played, holder = root.leader
     if card:
         if played == 2:
-            holder = root.leader
-            if beats(y, x, suit_of(x), kind):
-                holder = after(holder)
-            if beats(card, y if holder != root.leader else x, suit_of(x), kind):
+            best = x
+            if beats(y, best, suit_of(x), kind):
+                best = y
+                holder = after(root.leader)
+            if beats(card, best, suit_of(x), kind):
+                best = card
                 holder = after(after(root.leader))
-            return play_on(search, root.hands, holder, x, y, card, need, root.n, kind)
+            return play_on(search, root.hands, holder, best, x | y | card, need, root.n, &used,
+                           kind)
         if played == 1:
             y = card
         else:
             x = card
         played += 1
     if played == 0:
-        return takes(search, root.hands, root.leader, need, root.n, kind)
+        return takes(search, root.hands, root.leader, need, root.n, &used, kind)
     if played == 1:
-        return second(search, root.hands, root.leader, x, need, root.n, kind)
-    return third(search, root.hands, root.leader, x, suit_of(x), y, need, root.n, kind)
+        return second(search, root.hands, root.leader, x, need, root.n, &used, kind)
+    return third(search, root.hands, root.leader, x, suit_of(x), y, need, root.n, &used, kind)
 
 
 cdef int find(Search* search, const Root* root, uint32_t card, int low, int high,
@@ -671,19 +700,17 @@ cdef class Engine:
     """
 
     cdef Search search
-    cdef int most_bits
+    cdef bint busy
 
     def __cinit__(self, memory: int = 32 << 20):
-        cdef int bits = FIRST_BITS
-        cdef size_t most = memory
-        while bits < 40 and (<size_t>16 << bits) <= most:
-            bits += 1
-        self.most_bits = bits
-        if not start_table(&self.search.table, FIRST_BITS, bits):
-            raise MemoryError("no memory for the transposition table")
+        self.search.memory = min(memory, 1 << 62)
+        if not (start_patterns(&self.search.patterns)
+                and start_table(&self.search.table, FIRST_BITS)):
+            raise MemoryError("no memory for the tables of the search")
 
     def __dealloc__(self):
         free(self.search.table.slots)
+        free_patterns(&self.search.patterns)
 
     @property
     def nodes(self) -> int:
@@ -693,15 +720,20 @@ cdef class Engine:
     @property
     def memory(self) -> int:
         """Bytes that the table takes now."""
-        return (1 << self.search.table.bits) * sizeof(uint64_t)
+        return bytes_of_table(&self.search.table) + bytes_of_patterns(&self.search.patterns)
 
     def clear(self) -> None:
         """Forget everything and give the memory back."""
-        cdef Table fresh
-        if not start_table(&fresh, FIRST_BITS, self.most_bits):
-            raise MemoryError("no memory for the transposition table")
+        cdef Table table
+        cdef Patterns patterns
+        if self.busy:
+            raise RuntimeError("this solver is at work in another thread; close it later")
+        if not (start_patterns(&patterns) and start_table(&table, FIRST_BITS)):
+            raise MemoryError("no memory for the tables of the search")
         free(self.search.table.slots)
-        self.search.table = fresh
+        free_patterns(&self.search.patterns)
+        self.search.table = table
+        self.search.patterns = patterns
 
     def cancel(self) -> None:
         """Stop the call that another thread has under way."""
@@ -738,39 +770,54 @@ cdef class Engine:
         cdef Root root
         cdef uint32_t cards[3]
         cdef uint32_t played[2]
-        cdef int value, place, mover
-        cdef uint32_t legal_cards, leads, card
+        cdef int value, place
         cdef list values = []
+        if len(hands) != 3 or len(table) > 2:
+            raise ValueError("there are three hands, and at most two cards on the table")
         for place in range(3):
             cards[place] = hands[place]
         for place in range(len(table)):
             played[place] = <uint32_t>1 << <int>table[place]
         set_root(&root, cards, played, len(table), declarer, leader, kind, trump)
-        self.search.stop = 0
-        with nogil:
-            value = find(&self.search, &root, 0, max(low, 0), min(high, root.n), guess)
-        self.check()
-        if not every:
-            return value, values
-        mover = (root.leader + root.played) % 3
-        legal_cards = root.hands[mover]
+        self.begin()
+        try:
+            with nogil:
+                value = find(&self.search, &root, 0, max(low, 0), min(high, root.n), guess)
+            self.check()
+            if every:
+                self.add_card_values(&root, max(low, 0), min(high, root.n), value, values)
+        finally:
+            self.busy = False
+        return (min(max(value, low), high),
+                [(index, min(max(tricks, low), high)) for index, tricks in values])
+
+    cdef int add_card_values(self, Root* root, int low, int high, int value,
+                             list values) except -1:
+        """Add the pairs of card index and value for every legal card."""
+        cdef int mover = (root.leader + root.played) % 3
+        cdef bint more = (mover == 0) != (root.kind == MISERE)
+        cdef uint32_t cards = root.hands[mover], card
+        cdef int bit, tricks = 0
         if root.played:
-            if kind == TRUMP:
-                legal_cards = legal(legal_cards, suit_of(root.table[0]), <Trump>0)
+            if root.kind == TRUMP:
+                cards = legal(cards, suit_of(root.table[0]), <Trump>0)
             else:
-                legal_cards = legal(legal_cards, suit_of(root.table[0]), <NoTrump>0)
-        place = 0
+                cards = legal(cards, suit_of(root.table[0]), <NoTrump>0)
         for bit in range(31, -1, -1):
             card = <uint32_t>1 << bit
-            if not legal_cards & card:
+            if not cards & card:
                 continue
-            if not (legal_cards & card << 1 and bit & 7 != 7):
-                place = self.card_value(&root, card, max(low, 0), min(high, root.n), value,
-                                        (mover == 0) != (kind == MISERE))
+            # A card just below another of the same hand is worth the same.
+            if bit & 7 == 7 or not cards & card << 1:
+                with nogil:
+                    # No card is better for its player than the position.
+                    if more:
+                        tricks = find(&self.search, root, card, low, min(value, high), value)
+                    else:
+                        tricks = find(&self.search, root, card, max(value, low), high, value + 1)
                 self.check()
-            values.append((root.index[bit], place))
-        return value, values
-
+            values.append((root.index[bit], tricks))
+        return 0
     def layouts(self, uint32_t own, uint32_t free_cards, tuple table, int place, int leader,
                 int kind, int trump, int start, int stop, list counts) -> int:
         """Count declarer's tricks over ways to deal the other cards to the defenders.
@@ -821,7 +868,7 @@ cdef class Engine:
         for r in range(half):
             choice[r] = r
         choice[half] = size
-        self.search.stop = 0
+        self.begin()
         with nogil:
             while number < stop:
                 if number >= start:
@@ -833,6 +880,7 @@ cdef class Engine:
                 number += 1
                 if not next_choice(choice, half):
                     break
+        self.busy = False
         for r in range(11):
             counts[r] += found[r]
         if number < stop:
@@ -855,16 +903,13 @@ cdef class Engine:
         set_root(&root, cards, &led, 1 if led else 0, place, leader, kind, trump)
         return find(&self.search, &root, 0, 0, root.n, guess)
 
-    cdef int card_value(self, Root* root, uint32_t card, int low, int high, int value,
-                        bint more) except -1:
-        """Value of a card; no card is better for its player than the position."""
-        cdef int result
-        with nogil:
-            if more:
-                result = find(&self.search, root, card, low, min(value, high), value)
-            else:
-                result = find(&self.search, root, card, max(value, low), high, value + 1)
-        return result
+    cdef int begin(self) except -1:
+        """Take the engine for one call."""
+        if self.busy:
+            raise RuntimeError("this solver is at work in another thread; use one for each")
+        self.busy = True
+        self.search.stop = 0
+        return 0
 
     cdef int check(self) except -1:
         """Raise what stopped the search."""

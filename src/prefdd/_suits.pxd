@@ -18,6 +18,13 @@ cdef struct Suit:
     uint8_t stuck       # rounds that declarer on lead surely wins, whichever card he leads
     uint8_t force[3]    # a defender leads and declarer must win: 1 + rounds stuck after, or 0
 
+    # The cards from the top, as bits of a byte, whose owners alone make these numbers sure
+    # whichever way the players' other cards of the suit lie.
+    uint8_t cash_top[3]
+    uint8_t cross_top[3]
+    uint8_t sure_top[2]
+    uint8_t shape       # number of the three lengths, 0..164
+
 cdef enum:
     FOREVER = 15
 

@@ -5,7 +5,7 @@ A suit of up to eight cards, seen in relative ranks, can be held in
 at a glance is worked out here once, from the shortest suits up.
 """
 
-from libc.stdint cimport uint16_t, uint32_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t
 
 from prefdd._bits cimport count, lowest
 
@@ -120,7 +120,7 @@ cdef int unbeaten(uint32_t cards, uint32_t against) noexcept nogil:
     return count(cards) - beaten
 
 
-cdef uint32_t highest(uint32_t cards) noexcept nogil:
+cdef uint32_t top_card(uint32_t cards) noexcept nogil:
     cdef uint32_t bit = 128
     while bit and not cards & bit:
         bit >>= 1
@@ -150,7 +150,7 @@ cdef int rounds_stuck(const uint32_t* held) noexcept nogil:
 
 cdef int leaving(const uint32_t* held) noexcept nogil:
     """See `Suit.leave`; each defender is taken to spend his highest card, the worst case."""
-    cdef uint32_t others = held[1] & ~highest(held[1]) | held[2] & ~highest(held[2])
+    cdef uint32_t others = held[1] & ~top_card(held[1]) | held[2] & ~top_card(held[2])
     cdef uint32_t cards = held[0], card
     cdef int most = 0
     while cards:
@@ -172,7 +172,7 @@ cdef int forcing(const uint16_t* digit, const Suit* suits, const uint32_t* held,
         return 0
     xs = x & (least - 1)
     while xs:
-        x = highest(xs)
+        x = top_card(xs)
         xs ^= x
         if partner_first:
             ys = held[2] & (least - 1)
@@ -184,9 +184,9 @@ cdef int forcing(const uint16_t* digit, const Suit* suits, const uint32_t* held,
                 while zs:
                     z = lowest(zs)
                     zs ^= z
-                    value = min(value, suits[after(digit, held, x, highest(ys), z)].stuck)
+                    value = min(value, suits[after(digit, held, x, top_card(ys), z)].stuck)
                 most = max(most, 1 + value)
-                ys ^= highest(ys)
+                ys ^= top_card(ys)
                 if not ys:
                     break
         else:
@@ -201,8 +201,8 @@ cdef int forcing(const uint16_t* digit, const Suit* suits, const uint32_t* held,
                 answer = 0
                 while True:
                     answer = max(
-                        answer, 1 + suits[after(digit, held, x, highest(ys), z)].stuck)
-                    ys ^= highest(ys)
+                        answer, 1 + suits[after(digit, held, x, top_card(ys), z)].stuck)
+                    ys ^= top_card(ys)
                     if not ys:
                         break
                 value = min(value, answer)
@@ -210,12 +210,102 @@ cdef int forcing(const uint16_t* digit, const Suit* suits, const uint32_t* held,
     return most
 
 
+cdef int settled(const uint16_t* digit, const uint32_t* held, int depth) noexcept nogil:
+    """Code of the suit with its first `depth` cards in place and the others sorted by player."""
+    cdef uint32_t kept = 0xFF00 >> depth & 0xFF, bit = 128 >> depth
+    cdef uint32_t put[3]
+    cdef int player, cards
+    for player in range(3):
+        put[player] = held[player] & kept
+        cards = count(held[player] & ~kept)
+        while cards:
+            put[player] |= bit
+            bit >>= 1
+            cards -= 1
+    return code_of(digit, put)
+
+
+cdef uint8_t* number_of(Suit* suit, int which) noexcept nogil:
+    """The numbers that depend on the top cards: cash, cross, sure."""
+    if which < 3:
+        return &suit.cash[which]
+    if which < 6:
+        return &suit.cross[which - 3]
+    return &suit.sure[which - 6]
+
+
+cdef uint8_t* top_of(Suit* suit, int which) noexcept nogil:
+    if which < 3:
+        return &suit.cash_top[which]
+    if which < 6:
+        return &suit.cross_top[which - 3]
+    return &suit.sure_top[which - 6]
+
+
+cdef int shape_of(const Suit* suit) noexcept nogil:
+    """Number of the three lengths among all with a sum of 8 or less, 0..164."""
+    cdef int a = suit.length[0], b = suit.length[1], number = 0, first
+    for first in range(a):
+        number += (9 - first) * (10 - first) // 2
+    for first in range(b):
+        number += 9 - a - first
+    return number + suit.length[2]
+
+
+cdef void hold(uint32_t* held, int size, int number) noexcept nogil:
+    """The division of `size` cards that `number`, in base 3, spells from the top."""
+    cdef uint32_t bit = 128
+    held[0] = held[1] = held[2] = 0
+    while size:
+        held[number % 3] |= bit
+        number //= 3
+        bit >>= 1
+        size -= 1
+
+
+cdef void fill_tops(const uint16_t* digit, Suit* suits) noexcept nogil:
+    """Find how far from the top each number of each suit is decided.
+
+    A number is decided at a depth when no suit with the same lengths and the same
+    owners down to that depth has a smaller one.
+    """
+    cdef uint8_t least[8][CODES]
+    cdef int depth, size, number, numbers, which, code, group
+    cdef uint32_t held[3]
+    for depth in range(9):
+        for which in range(8):
+            for code in range(CODES):
+                least[which][code] = 255
+        numbers = 1
+        for size in range(9):
+            for number in range(numbers):
+                hold(held, size, number)
+                code = code_of(digit, held)
+                group = settled(digit, held, min(depth, size))
+                for which in range(8):
+                    least[which][group] = min(
+                        least[which][group], number_of(&suits[code], which)[0])
+            numbers *= 3
+        numbers = 1
+        for size in range(9):
+            for number in range(numbers):
+                hold(held, size, number)
+                code = code_of(digit, held)
+                group = settled(digit, held, min(depth, size))
+                for which in range(8):
+                    if depth == 0:
+                        top_of(&suits[code], which)[0] = 0
+                    if (top_of(&suits[code], which)[0] == (0xFF00 >> depth & 0xFF)
+                            and least[which][group] < number_of(&suits[code], which)[0]):
+                        top_of(&suits[code], which)[0] = 0xFF00 >> (depth + 1) & 0xFF
+            numbers *= 3
+
+
 cdef void fill_suits(uint16_t* digit, Suit* suits) noexcept nogil:
     """Fill the digits of a byte (256) and the table of suits (CODES)."""
     cdef int size, number, place, rest, player
     cdef uint32_t held[3]
     cdef Suit* suit
-    cdef uint32_t cards, bit
     for number in range(256):
         digit[number] = 0
         rest = 1
@@ -226,16 +316,11 @@ cdef void fill_suits(uint16_t* digit, Suit* suits) noexcept nogil:
     rest = 1
     for size in range(9):
         for number in range(rest):
-            held[0] = held[1] = held[2] = 0
-            cards = number
-            bit = 128
-            for place in range(size):
-                held[cards % 3] |= bit
-                cards //= 3
-                bit >>= 1
+            hold(held, size, number)
             suit = &suits[code_of(digit, held)]
             for player in range(3):
                 suit.length[player] = count(held[player])
+            suit.shape = shape_of(suit)
             suit.cash[0] = declarer_run(held)
             suit.cross[0] = 0
             defenders_run(digit, suits, held, 1)
@@ -249,3 +334,4 @@ cdef void fill_suits(uint16_t* digit, Suit* suits) noexcept nogil:
             suit.force[1] = forcing(digit, suits, held, 1)
             suit.force[2] = forcing(digit, suits, held, 2)
         rest *= 3
+    fill_tops(digit, suits)

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from prefdd.cards import Card, Cards, Suit
-from prefdd.deal import Contract, Deal, Seat
+from prefdd.cards import Card, Cards
+from prefdd.deal import Deal, Seat
 from prefdd.position import Position
 from prefdd.progress import Progress, reporter
+from prefdd.random_deals import KINDS
 from prefdd.record import Record
 from prefdd.solver import Solver
 
@@ -19,11 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["COLUMNS", "ReviewedCard", "Table", "best_line", "review", "solve_many", "table"]
 
-COLUMNS: Final = (
-    *(Contract.game(6, suit) for suit in Suit),
-    Contract.game(6, None),
-    Contract.misere(),
-)
+COLUMNS: Final = KINDS
 """Columns of a `Table`: ♠ ♣ ♦ ♥ NT, and misère; levels are nominal."""
 
 _CHUNK: Final = 128
@@ -45,6 +42,10 @@ class Table:
     first: Seat
     tricks: Mapping[Seat, tuple[int, ...]]
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # A mapping proxy cannot be pickled, a dict can.
+        return _table, (self.deal, self.first, dict(self.tricks))
+
     def __getitem__(self, declarer: Seat) -> tuple[int, ...]:
         return self.tricks[declarer]
 
@@ -55,6 +56,10 @@ class Table:
             for seat, row in self.tricks.items()
         )
         return "\n".join((head, *rows))
+
+
+def _table(deal: Deal, first: Seat, tricks: dict[Seat, tuple[int, ...]]) -> Table:
+    return Table(deal, first, MappingProxyType(tricks))
 
 
 def table(deal: Deal, first: Seat, solver: Solver | None = None) -> Table:
@@ -87,7 +92,7 @@ def table(deal: Deal, first: Seat, solver: Solver | None = None) -> Table:
         )
         for seat in deal.seats
     }
-    return Table(deal, first, MappingProxyType(rows))
+    return _table(deal, first, rows)
 
 
 def best_line(position: Position, solver: Solver | None = None) -> list[Card]:
@@ -103,6 +108,7 @@ def best_line(position: Position, solver: Solver | None = None) -> list[Card]:
     >>> " ".join(card.code for card in best_line(start))
     'SA SK ST S7 SQ S9'
     """
+    Solver.declarer_of(position)
     warm = solver or Solver()
     line = []
     while not position.is_over:

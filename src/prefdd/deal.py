@@ -105,7 +105,7 @@ class Contract:
         return cls(Kind.ALL_PASS)
 
     @classmethod
-    def parse(cls, code: str) -> Contract:
+    def parse(cls, code: str | Contract) -> Contract:
         """Read ``6S`` ... ``10NT``, ``misere`` or ``allpass``; NotationError otherwise."""
         if isinstance(code, Contract):
             return code
@@ -176,6 +176,11 @@ class Deal:
     talon: Cards = NO_CARDS
 
     def __post_init__(self) -> None:
+        if len(self.seats) != 3 or list(self.seats) != sorted(set(self.seats)):
+            raise IllegalDealError(
+                "the seats of a deal are three of N E S W in this order, not {seats}",
+                seats=" ".join(str(seat) for seat in self.seats),
+            )
         for seat, hand in self.items():
             if len(hand) > 10:
                 template = "{seat} has {count} cards; a hand has at most 10"

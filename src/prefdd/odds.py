@@ -142,10 +142,8 @@ def odds(
     ((0, 6, 0), 6, True)
     """
     setup = _Setup.of(hand, Contract.parse(contract), declarer, first, discard, led, absent)
-    if sample is not None and (isinstance(sample, bool) or not isinstance(sample, int)):
-        raise TypeError(f"sample is a number of layouts, not {sample!r}")
-    if sample is not None and sample < 1:
-        raise ValueError(f"sample is a number of layouts from 1 up, not {sample}")
+    _check_number("sample", sample)
+    _check_number("stop_after", stop_after)
     question = f"{setup} sample={sample} seed={seed if sample else None}"
     if resume is not None and resume.question != question:
         raise IllegalDealError(
@@ -161,6 +159,15 @@ def odds(
     except KeyboardInterrupt:
         raise KeyboardInterrupt(count.odds) from None
     return count.odds
+
+
+def _check_number(name: str, number: int | None) -> None:
+    if number is None:
+        return
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise TypeError(f"{name} is a number of layouts, not {number!r}")
+    if number < 1:
+        raise ValueError(f"{name} is a number of layouts from 1 up, not {number}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +224,9 @@ class _Setup:
 
 def _seats(declarer: Seat, first: Seat, absent: Seat | None) -> tuple[Seat, ...]:
     """The three active seats, clockwise."""
+    for seat in (declarer, first, *(() if absent is None else (absent,))):
+        if not isinstance(seat, Seat):
+            raise TypeError(f"declarer, first and absent are Seats, not {seat!r}")
     if absent is None:
         away = (Seat((declarer + step) % 4) for step in (2, 3, 1))
         absent = next(seat for seat in away if seat != first)

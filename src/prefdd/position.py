@@ -59,9 +59,17 @@ class Position:
 
     def __post_init__(self) -> None:
         self._check_types()
+        self._check_numbers()
         deal = Deal(self.seats, self.hands)
         _check_seats(deal, self.contract, self.declarer, self.leader)
         held = deal.cards
+        if len(self.table) > 2:
+            raise IllegalDealError(
+                "{count} cards are on the table; a trick in progress has at most 2",
+                count=len(self.table),
+            )
+        if len(set(self.table)) < len(self.table):
+            raise IllegalDealError("{card} is on the table twice", card=self.table[0])
         for card in self.table:
             if card in held:
                 seat = next(seat for seat, hand in deal.items() if card in hand)
@@ -71,14 +79,28 @@ class Position:
         self._check_lengths()
 
     def _check_types(self) -> None:
-        if not isinstance(self.contract, Contract):
-            raise TypeError(f"the contract is a Contract, not {self.contract!r}")
         if not isinstance(self.leader, Seat):
             raise TypeError(f"the leader is a Seat, not {self.leader!r}")
         if self.declarer is not None and not isinstance(self.declarer, Seat):
             raise TypeError(f"the declarer is a Seat or None, not {self.declarer!r}")
         if not all(isinstance(hand, Cards) for hand in self.hands):
-            raise TypeError("hands are Cards")
+            raise TypeError(f"hands are Cards, not {self.hands!r}")
+        if not all(isinstance(card, Card) for card in self.table):
+            raise TypeError(f"the table is a tuple of Card, not {self.table!r}")
+        if not all(isinstance(count, int) and not isinstance(count, bool) for count in self.won):
+            raise TypeError(f"tricks won are three ints, not {self.won!r}")
+
+    def _check_numbers(self) -> None:
+        if len(self.won) != 3 or any(count < 0 for count in self.won):
+            raise IllegalDealError(
+                "tricks won are three numbers from 0 up, not {won}", won=self.won
+            )
+        if sum(self.won) + self.tricks_left > 10:
+            raise IllegalDealError(
+                "{won} tricks are won and {left} are left; a deal has at most 10",
+                won=sum(self.won),
+                left=self.tricks_left,
+            )
 
     def _check_lengths(self) -> None:
         lengths = [len(hand) for hand in self.hands]
@@ -287,6 +309,8 @@ def winning_place(trick: tuple[Card, ...], trump: Suit | None) -> int:
 
 
 def _check_seats(deal: Deal, contract: Contract, declarer: Seat | None, first: Seat) -> None:
+    if not isinstance(contract, Contract):
+        raise TypeError(f"the contract is a Contract, not {contract!r}")
     if first not in deal.seats:
         raise IllegalDealError(
             "{seat} leads but has no hand; the seats are {seats}",

@@ -51,6 +51,16 @@ class Solution:
     nodes: int
     limit: int | None = None
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # A mapping proxy cannot be pickled, a dict can.
+        return _solution, (self.tricks, dict(self.cards), self.best, self.nodes, self.limit)
+
+
+def _solution(
+    tricks: int, cards: dict[Card, int], best: Cards, nodes: int, limit: int | None
+) -> Solution:
+    return Solution(tricks, MappingProxyType(cards), best, nodes, limit)
+
 
 class Solver:
     """Solves positions; what it learns of one helps with the next.

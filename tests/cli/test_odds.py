@@ -31,10 +31,10 @@ SMALL: dict[str, Any] = {
 }
 # A published question with ten cards: seconds of work, if it is not interrupted.
 LARGE = {
-    "id": "layout-4",
-    "hands": {"N": "S:AQJ8 C:9 D:KJ H:KT8"},
-    "discard": "S:T7",
-    "contract": "6S",
+    "id": "layout-8",
+    "hands": {"N": "S:T987 C:8 D:987 H:98"},
+    "discard": "C:AK",
+    "contract": "misere",
     "declarer": "N",
     "first": "W",
 }
@@ -130,7 +130,7 @@ def test_interruption_keeps_what_is_done(tmp_path: Path, is_kept: bool) -> None:
         env={"PATH": os.environ["PATH"], "PYTHONPATH": str(SOURCE)},
         text=True,
     )
-    time.sleep(2.5)
+    time.sleep(1)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
