@@ -7,6 +7,7 @@ machine of the same kind.
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 import sysconfig
@@ -175,19 +176,28 @@ def run(command: list[str]) -> str:
 
 
 MEMORY = """
-import resource, sys
 from benchmarks.deals import positions
+from benchmarks.work import peak
 from prefdd import Solver
 deals = positions("misère")
-peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 before = peak()
 solver = Solver()
 for position in deals:
     solver.tricks(position)
-print((peak() - before) / (1024 * 1024 if sys.platform == "darwin" else 1024))
+print(peak() - before)
 """
 
 
 def memory() -> float:
     """Growth in MiB of a process while one solver, kept warm, answers 200 misères."""
     return float(run([sys.executable, "-c", MEMORY]))
+
+
+def peak() -> float:
+    """Most memory this process has had, in MiB."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        # What getrusage says starts from what the parent process had.
+        [line] = [line for line in status.read_text().splitlines() if line.startswith("VmHWM:")]
+        return int(line.split()[1]) / 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 * 1024)
