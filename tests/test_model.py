@@ -501,7 +501,7 @@ def test_unequal_hands_are_refused_with_seat_and_counts() -> None:
 def test_lengths_that_the_cards_on_the_table_do_not_explain_are_refused(
     hands: tuple[str, str, str], table: str
 ) -> None:
-    with pytest.raises(IllegalDealError, match="unequal|at most 2"):
+    with pytest.raises(IllegalDealError, match=r"unequal|at most 2"):
         position(*hands, table=table)
 
 

@@ -1,5 +1,7 @@
+from typing import Self
+
 class Engine:
-    def __init__(self, memory: int = 33554432) -> None: ...
+    def __new__(cls, memory: int = 33554432) -> Self: ...
     @property
     def nodes(self) -> int: ...
     @property
@@ -14,15 +16,15 @@ class Engine:
         leader: int,
         kind: int,
         trump: int,
-        low: int,
-        high: int,
+        bottom: int,
+        top: int,
         guess: int,
         every: bool,
     ) -> tuple[int, list[tuple[int, int]]]: ...
     def layouts(
         self,
         own: int,
-        free_cards: int,
+        others: int,
         table: tuple[int, ...],
         place: int,
         leader: int,

@@ -101,10 +101,10 @@ cdef inline uint32_t to_top(uint32_t cards) noexcept nogil:
 cdef inline void squeeze(uint32_t* hands, uint32_t card) noexcept nogil:
     """Close the gap that a card of nobody's leaves in its suit."""
     cdef uint32_t below = (card - 1) & suit_of(card)
-    cdef uint32_t keep = ~(below | card)
-    hands[0] = (hands[0] & keep) | (hands[0] & below) << 1
-    hands[1] = (hands[1] & keep) | (hands[1] & below) << 1
-    hands[2] = (hands[2] & keep) | (hands[2] & below) << 1
+    cdef uint32_t rest = ~(below | card)
+    hands[0] = (hands[0] & rest) | (hands[0] & below) << 1
+    hands[1] = (hands[1] & rest) | (hands[1] & below) << 1
+    hands[2] = (hands[2] & rest) | (hands[2] & below) << 1
 
 
 cdef inline uint64_t kind_number(Kind kind) noexcept nogil:
@@ -117,7 +117,7 @@ cdef inline uint64_t kind_number(Kind kind) noexcept nogil:
 
 
 cdef inline bint wants_more(int player, Kind kind) noexcept nogil:
-    """Whether a player wants declarer to take tricks: declarer in a game, the others in a misere."""
+    """Whether a player wants tricks for declarer: he does in a game, the others on a misere."""
     if Kind is Misere:
         return player != 0
     else:
@@ -632,21 +632,21 @@ cdef bint ask_kind(Search* search, const Root* root, uint32_t card, int need,
     return third(search, root.hands, root.leader, x, suit_of(x), y, need, root.n, &used, kind)
 
 
-cdef int find(Search* search, const Root* root, uint32_t card, int low, int high,
+cdef int find(Search* search, const Root* root, uint32_t card, int bottom, int top,
               int guess) noexcept nogil:
-    """Declarer's tricks among those left, known to be low..high, by one question at a time."""
-    while low < high and not search.stop:
-        if guess <= low:
-            guess = low + 1
-        if guess > high:
-            guess = high
+    """Declarer's tricks among those left, known to be bottom..top, by one question at a time."""
+    while bottom < top and not search.stop:
+        if guess <= bottom:
+            guess = bottom + 1
+        if guess > top:
+            guess = top
         if ask(search, root, card, guess):
-            low = guess
+            bottom = guess
             guess += 1
         else:
-            high = guess - 1
+            top = guess - 1
             guess -= 1
-    return low
+    return bottom
 
 
 cdef bint next_choice(int* choice, int size) noexcept nogil:
@@ -740,8 +740,8 @@ cdef class Engine:
         self.search.stop = 1
 
     def solve(self, hands: tuple, table: tuple, int declarer, int leader, int kind, int trump,
-              int low, int high, int guess, bint every) -> tuple:
-        """Declarer's tricks among those left, clamped to low..high.
+              int bottom, int top, int guess, bint every) -> tuple:
+        """Declarer's tricks among those left, clamped to bottom..top.
 
         Parameters
         ----------
@@ -755,7 +755,7 @@ cdef class Engine:
             0 with a trump suit, 1 no trump, 2 misere.
         trump
             Suit 0..3; any number without one.
-        low, high
+        bottom, top
             Window of interest; the value is clamped to it.
         guess
             First number of tricks to ask about.
@@ -782,16 +782,16 @@ cdef class Engine:
         self.begin()
         try:
             with nogil:
-                value = find(&self.search, &root, 0, max(low, 0), min(high, root.n), guess)
+                value = find(&self.search, &root, 0, max(bottom, 0), min(top, root.n), guess)
             self.check()
             if every:
-                self.add_card_values(&root, max(low, 0), min(high, root.n), value, values)
+                self.add_card_values(&root, max(bottom, 0), min(top, root.n), value, values)
         finally:
             self.busy = False
-        return (min(max(value, low), high),
-                [(index, min(max(tricks, low), high)) for index, tricks in values])
+        return (min(max(value, bottom), top),
+                [(index, min(max(tricks, bottom), top)) for index, tricks in values])
 
-    cdef int add_card_values(self, Root* root, int low, int high, int value,
+    cdef int add_card_values(self, Root* root, int bottom, int top, int value,
                              list values) except -1:
         """Add the pairs of card index and value for every legal card."""
         cdef int mover = (root.leader + root.played) % 3
@@ -812,13 +812,14 @@ cdef class Engine:
                 with nogil:
                     # No card is better for its player than the position.
                     if more:
-                        tricks = find(&self.search, root, card, low, min(value, high), value)
+                        tricks = find(&self.search, root, card, bottom, min(value, top), value)
                     else:
-                        tricks = find(&self.search, root, card, max(value, low), high, value + 1)
+                        tricks = find(&self.search, root, card, max(value, bottom), top, value + 1)
                 self.check()
             values.append((root.index[bit], tricks))
         return 0
-    def layouts(self, uint32_t own, uint32_t free_cards, tuple table, int place, int leader,
+
+    def layouts(self, uint32_t own, uint32_t others, tuple table, int place, int leader,
                 int kind, int trump, int start, int stop, list counts) -> int:
         """Count declarer's tricks over ways to deal the other cards to the defenders.
 
@@ -829,7 +830,7 @@ cdef class Engine:
         ----------
         own
             Mask of declarer's cards still held.
-        free_cards
+        others
             Mask of the defenders' cards together.
         table
             Index of the card declarer has led, if any.
@@ -847,12 +848,11 @@ cdef class Engine:
         int
             The number to go on with: `stop`, or less when a signal came in.
         """
-        cdef int free[32]
+        cdef int unseen[32]
         cdef int choice[33]
-        cdef uint32_t cards[3]
         cdef uint32_t led = 0
         cdef int64_t found[11]
-        cdef int size = count(free_cards), half = size // 2, number = 0, value = 0, s, r, done
+        cdef int size = count(others), half = size // 2, number = 0, value = 0, s, r, done
         if size % 2:
             raise ValueError("the defenders' cards cannot be dealt evenly")
         if table:
@@ -860,8 +860,8 @@ cdef class Engine:
         done = 0
         for s in range(4):
             for r in range(8):
-                if free_cards >> (8 * s + r) & 1:
-                    free[done] = 8 * s + r
+                if others >> (8 * s + r) & 1:
+                    unseen[done] = 8 * s + r
                     done += 1
         for r in range(11):
             found[r] = 0
@@ -872,7 +872,7 @@ cdef class Engine:
         with nogil:
             while number < stop:
                 if number >= start:
-                    value = self.layout(own, free_cards, free, choice, half, led, place, leader,
+                    value = self.layout(own, others, unseen, choice, half, led, place, leader,
                                         kind, trump, value)
                     if self.search.stop:
                         break
@@ -887,7 +887,7 @@ cdef class Engine:
             self.check()
         return number
 
-    cdef int layout(self, uint32_t own, uint32_t free_cards, const int* free, const int* choice,
+    cdef int layout(self, uint32_t own, uint32_t others, const int* unseen, const int* choice,
                     int half, uint32_t led, int place, int leader, int kind, int trump,
                     int guess) noexcept nogil:
         """Declarer's tricks when the chosen cards are in the hand after his."""
@@ -896,10 +896,10 @@ cdef class Engine:
         cdef uint32_t chosen = 0
         cdef int r
         for r in range(half):
-            chosen |= <uint32_t>1 << free[choice[r]]
+            chosen |= <uint32_t>1 << unseen[choice[r]]
         cards[place] = own
         cards[(place + 1) % 3] = chosen
-        cards[(place + 2) % 3] = free_cards & ~chosen
+        cards[(place + 2) % 3] = others & ~chosen
         set_root(&root, cards, &led, 1 if led else 0, place, leader, kind, trump)
         return find(&self.search, &root, 0, 0, root.n, guess)
 

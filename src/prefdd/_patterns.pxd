@@ -7,6 +7,7 @@ position that agrees with it, in this deal and in others.
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memcpy
 
 # What is known of the positions of one pattern.
 cdef struct Pattern:
@@ -119,7 +120,7 @@ cdef inline void keep(Patterns* table, uint64_t shape, uint64_t held, uint32_t m
     """Add what was found out about a pattern; a full table starts anew."""
     cdef Shelf* shelf = find_shelf(table, shape)
     cdef Pattern* pattern
-    cdef uint16_t number, room
+    cdef uint16_t room
     if not shelf.shape:
         if table.used * 4 > 3ULL << table.bits:
             if not add_shelves(table, most_bytes):
@@ -140,8 +141,8 @@ cdef inline void keep(Patterns* table, uint64_t shape, uint64_t held, uint32_t m
             shelf.filled = 0
             room = 2
             table.used = 1
-        for number in range(shelf.filled):
-            table.store[table.filled + number] = table.store[shelf.first + number]
+        memcpy(&table.store[table.filled], &table.store[shelf.first],
+               shelf.filled * sizeof(Pattern))
         shelf.first = table.filled
         shelf.room = room
         table.filled += room
@@ -159,11 +160,12 @@ cdef inline Pattern* find_pattern(Patterns* table, uint64_t shape, uint64_t held
     """The newest pattern that decides whether declarer takes `need` tricks, or NULL."""
     cdef Shelf* shelf = find_shelf(table, shape)
     cdef Pattern* pattern
-    cdef int number
+    cdef Pattern* oldest
     if not shelf.shape:
         return NULL
-    pattern = &table.store[shelf.first + shelf.filled]
-    for number in range(shelf.filled):
+    oldest = &table.store[shelf.first]
+    pattern = oldest + shelf.filled
+    while pattern != oldest:
         pattern -= 1
         if (held & (<uint64_t>pattern.mask << 32 | pattern.mask)) == pattern.held:
             if pattern.lower >= need or pattern.upper < need:

@@ -108,7 +108,7 @@ cdef int unbeaten(uint32_t cards, uint32_t against) noexcept nogil:
     A trump loses a trick only to a higher one in the same trick, so this many tricks
     are sure, whoever leads what.
     """
-    cdef uint32_t bit = 1, below = 0
+    cdef uint32_t bit = 1
     cdef int waiting = 0, beaten = 0
     while bit < 256:
         if cards & bit:

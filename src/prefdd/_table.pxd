@@ -22,9 +22,10 @@ cdef enum:
     WAYS = 8
 
 
-# A slot packs: tag (48 bits at most) | best lead (5) | depth (3) | lower bound (4) | upper bound + 1 (4).
-# A line of eight slots fills 64 bytes. The key is mixed by an odd multiplier, which loses
-# nothing, so line number and tag together are the key and no two positions are confused.
+# A slot packs, from the top: tag (48 bits at most), best lead (5), depth (3), lower bound (4),
+# upper bound + 1 (4). A line of eight slots fills 64 bytes. The key is mixed by an odd
+# multiplier, which loses nothing, so line number and tag together are the key and no two
+# positions are confused.
 
 cdef struct Table:
     uint64_t* slots

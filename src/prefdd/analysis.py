@@ -103,6 +103,7 @@ def best_line(position: Position, solver: Solver | None = None) -> list[Card]:
 
     Examples
     --------
+    >>> from prefdd import Contract
     >>> hands = {Seat.N: Cards("SA S7"), Seat.E: Cards("SK SQ"), Seat.W: Cards("ST S9")}
     >>> start = Position.start(Deal.of(hands), Contract.parse("6NT"), Seat.N, Seat.N)
     >>> " ".join(card.code for card in best_line(start))
