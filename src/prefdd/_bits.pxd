@@ -17,6 +17,11 @@ cdef extern from *:
     #define prefdd_low(x) __builtin_ctz(x)
     #define prefdd_high(x) (31 - __builtin_clz(x))
     #endif
+    #if defined(__GNUC__)
+    #define prefdd_prefetch(place) __builtin_prefetch(place)
+    #else
+    #define prefdd_prefetch(place) ((void)(place))
+    #endif
     /* Without -mpopcnt, which not every machine has, a table is the fastest count of a byte. */
     #define PREFDD_2(n) n, n + 1, n + 1, n + 2
     #define PREFDD_4(n) PREFDD_2(n), PREFDD_2(n + 1), PREFDD_2(n + 1), PREFDD_2(n + 2)
@@ -27,6 +32,7 @@ cdef extern from *:
     """
     int low "prefdd_low"(uint32_t x) nogil      # number of the lowest bit
     int high "prefdd_high"(uint32_t x) nogil    # number of the highest bit
+    void prefetch "prefdd_prefetch"(const void* place) nogil    # have it near soon
     const uint8_t* LENGTH "prefdd_length"       # bits of a byte
 
 

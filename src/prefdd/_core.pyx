@@ -14,7 +14,7 @@ from libc.stdlib cimport free
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
 
-from prefdd._bits cimport count, highest, low, lowest, suit_of
+from prefdd._bits cimport count, highest, low, lowest, prefetch, suit_of
 from prefdd._order cimport (
     lead_of_declarer, lead_of_defender, lead_of_misere, second_in_game, second_in_misere,
     third_in_game, third_in_misere)
@@ -22,7 +22,7 @@ from prefdd._patterns cimport (
     Pattern, Patterns, bytes_of_patterns, find_pattern, free_patterns, keep, start_patterns)
 from prefdd._suits cimport CODES, FOREVER, Suit, fill_suits
 from prefdd._table cimport (
-    CUBE, FIRST_BITS, FOURTH, SQUARE, Table, bytes_of_table, find_slot, mix, remember,
+    CUBE, FIRST_BITS, FOURTH, SQUARE, Table, bytes_of_table, find_line, find_slot, mix, remember,
     start_table)
 
 cdef extern from "Python.h":
@@ -208,6 +208,18 @@ cdef inline int sort_leads(uint32_t* order, const int* code, const uint32_t* han
     return moves
 
 
+cdef inline uint64_t sorted_key(const int* code, int leader) noexcept nogil:
+    """Key of a position of misere, whose suits are worth the same in any order."""
+    cdef int a = min(code[0], code[1]), b = max(code[0], code[1])
+    cdef int c = min(code[2], code[3]), d = max(code[2], code[3])
+    cdef int x = max(a, c), y = min(b, d)
+    a = min(a, c)
+    d = max(b, d)
+    b = min(x, y)
+    c = max(x, y)
+    return mix(a + b * <uint64_t>CODES + c * SQUARE + d * CUBE + leader * FOURTH)
+
+
 cdef bint takes(Search* search, const uint32_t* hands, int leader, int need, int n,
                 uint32_t* used, Kind kind) noexcept nogil:
     """Whether declarer takes `need` or more of n tricks, 1 <= need <= n; a trick begins.
@@ -231,6 +243,9 @@ cdef bint takes(Search* search, const uint32_t* hands, int leader, int need, int
         if search.stop:
             return False
     read_suits(code, hands)
+    if Kind is Misere:
+        key = sorted_key(code, leader)
+        prefetch(find_line(&search.table, key))
     lower = lower_bound(code, hands, leader, n, used, kind)
     if lower >= need:
         return True
@@ -238,8 +253,6 @@ cdef bint takes(Search* search, const uint32_t* hands, int leader, int need, int
     if upper < need:
         return False
     if Kind is Misere:
-        key = mix(code[0] + code[1] * <uint64_t>CODES + code[2] * SQUARE + code[3] * CUBE
-                  + leader * FOURTH)
         slot = find_slot(&search.table, key)
         if slot != NULL:
             i = slot[0] >> 4 & 15
