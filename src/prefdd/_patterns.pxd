@@ -36,7 +36,7 @@ cdef struct Patterns:
 cdef enum:
     FIRST_SHELVES = 9
     FIRST_STORE = 1024
-    LONGEST = 60000
+    LONGEST = 256           # patterns of one shape, a power of two
 
 
 cdef inline bint start_patterns(Patterns* table) noexcept nogil:
@@ -131,9 +131,13 @@ cdef inline void keep(Patterns* table, uint64_t shape, uint64_t held, uint32_t m
         shelf.room = 0
         table.used += 1
     if shelf.filled == shelf.room:
+        if shelf.filled == LONGEST:
+            # Long lists are slow to read: the older half is forgotten.
+            shelf.filled = LONGEST // 2
+            memcpy(&table.store[shelf.first], &table.store[shelf.first + shelf.filled],
+                   shelf.filled * sizeof(Pattern))
+    if shelf.filled == shelf.room:
         room = 2 * shelf.room if shelf.room else 2
-        if room > LONGEST:
-            return
         if not take_room(table, room, most_bytes):
             empty(table)
             shelf = find_shelf(table, shape)
