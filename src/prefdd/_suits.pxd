@@ -27,5 +27,6 @@ cdef struct Suit:
 
 cdef enum:
     FOREVER = 15
+    NUMBERS = 8         # cash, cross and sure together
 
 cdef void fill_suits(uint16_t* digit, Suit* suits) noexcept nogil

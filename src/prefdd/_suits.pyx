@@ -225,21 +225,13 @@ cdef int settled(const uint16_t* digit, const uint32_t* held, int depth) noexcep
     return code_of(digit, put)
 
 
-cdef uint8_t* number_of(Suit* suit, int which) noexcept nogil:
-    """The numbers that depend on the top cards: cash, cross, sure."""
-    if which < 3:
-        return &suit.cash[which]
-    if which < 6:
-        return &suit.cross[which - 3]
-    return &suit.sure[which - 6]
+cdef inline uint8_t* number_of(Suit* suit) noexcept nogil:
+    """The eight numbers that depend on the top cards: cash, cross and sure stand in a row."""
+    return &suit.cash[0]
 
 
-cdef uint8_t* top_of(Suit* suit, int which) noexcept nogil:
-    if which < 3:
-        return &suit.cash_top[which]
-    if which < 6:
-        return &suit.cross_top[which - 3]
-    return &suit.sure_top[which - 6]
+cdef inline uint8_t* top_of(Suit* suit) noexcept nogil:
+    return &suit.cash_top[0]
 
 
 cdef int shape_of(const Suit* suit) noexcept nogil:
@@ -269,36 +261,43 @@ cdef void fill_tops(const uint16_t* digit, Suit* suits) noexcept nogil:
     A number is decided at a depth when no suit with the same lengths and the same
     owners down to that depth has a smaller one.
     """
-    cdef uint8_t least[8][CODES]
-    cdef int depth, size, number, numbers, which, code, group
+    cdef uint8_t least[CODES][NUMBERS]
+    cdef uint16_t group[CODES]
+    cdef int depth, size, first, number, numbers, which, code
     cdef uint32_t held[3]
-    for depth in range(9):
-        for which in range(8):
-            for code in range(CODES):
-                least[which][code] = 255
+    cdef uint8_t* value
+    cdef uint8_t* mark
+    for code in range(CODES):
+        for which in range(NUMBERS):
+            top_of(&suits[code])[which] = 0
+    for depth in range(8):
+        for code in range(CODES):
+            for which in range(NUMBERS):
+                least[code][which] = 255
+        # A suit that is not longer than the depth is decided by then.
+        first = 0
         numbers = 1
         for size in range(9):
-            for number in range(numbers):
-                hold(held, size, number)
-                code = code_of(digit, held)
-                group = settled(digit, held, min(depth, size))
-                for which in range(8):
-                    least[which][group] = min(
-                        least[which][group], number_of(&suits[code], which)[0])
+            if size > depth:
+                for number in range(numbers):
+                    hold(held, size, number)
+                    code = code_of(digit, held)
+                    group[code] = settled(digit, held, depth)
+                    value = number_of(&suits[code])
+                    mark = &least[group[code]][0]
+                    for which in range(NUMBERS):
+                        mark[which] = min(mark[which], value[which])
+            else:
+                first += numbers
             numbers *= 3
-        numbers = 1
-        for size in range(9):
-            for number in range(numbers):
-                hold(held, size, number)
-                code = code_of(digit, held)
-                group = settled(digit, held, min(depth, size))
-                for which in range(8):
-                    if depth == 0:
-                        top_of(&suits[code], which)[0] = 0
-                    if (top_of(&suits[code], which)[0] == (0xFF00 >> depth & 0xFF)
-                            and least[which][group] < number_of(&suits[code], which)[0]):
-                        top_of(&suits[code], which)[0] = 0xFF00 >> (depth + 1) & 0xFF
-            numbers *= 3
+        for code in range(first, CODES):
+            value = number_of(&suits[code])
+            mark = top_of(&suits[code])
+            for which in range(NUMBERS):
+                # Decided at no depth before, nor at this one: one card more is needed.
+                if (mark[which] == (0xFF00 >> depth & 0xFF)
+                        and least[group[code]][which] < value[which]):
+                    mark[which] = 0xFF00 >> (depth + 1) & 0xFF
 
 
 cdef void fill_suits(uint16_t* digit, Suit* suits) noexcept nogil:
