@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 from prefdd.cards import Card, Cards, Rank, Suit
 from prefdd.deal import Contract, Kind, Seat
-from prefdd.errors import NotationError, PrefddError
+from prefdd.errors import PrefddError
 
 __all__ = [
     "LANGUAGES",
@@ -69,15 +69,6 @@ _JSON_REASONS: Final = (
 )
 # Names of ranks; they are facts of a NotationWarning.
 _RANK_NAMES: Final = (noted("ace"), noted("king"), noted("queen"), noted("jack"), noted("ten"))
-# Cures of a wrong encoding; they are facts of a NotationError too.
-_ENCODING_CURES: Final = (
-    noted("leave encoding out, or name another"),
-    noted("pass encoding='utf-8'"),
-    noted("pass encoding='utf-16'"),
-    noted("pass encoding='cp1251'"),
-    noted("pass encoding='koi8-r'"),
-    noted("pass encoding='cp866'"),
-)
 _NO_TRUMP: Final = {"en": "NT", "ru": " б/к"}
 
 
@@ -157,13 +148,14 @@ def describe(error: Told, lang: str = "en", ascii: bool = False) -> str:
     message = translation(lang).gettext(error.template)
     facts = {key: _fact(key, fact, lang, ascii) for key, fact in error.facts.items()}
     text = message.format_map(facts)
-    if not isinstance(error, NotationError) or error.line is None:
+    line, column = getattr(error, "line", None), getattr(error, "column", None)
+    if line is None:
         return text
     _ = translation(lang).gettext
-    if error.column is None:
-        return _("line {line}: {text}").format(line=error.line, text=text)
+    if column is None:
+        return _("line {line}: {text}").format(line=line, text=text)
     place = _("line {line}, column {column}: {text}")
-    return place.format(line=error.line, column=error.column, text=text)
+    return place.format(line=line, column=column, text=text)
 
 
 def _fact(key: str, fact: object, lang: str, ascii: bool) -> str:
@@ -188,7 +180,7 @@ def _fact(key: str, fact: object, lang: str, ascii: bool) -> str:
     if key == "seats" and isinstance(fact, str) and lang != "en":
         names = {seat.name: write_seat(seat, lang) for seat in Seat}
         return ", ".join(names.get(word, word) for word in fact.split())
-    if key in ("reason", "cure", "rank") and isinstance(fact, str):
+    if key in ("reason", "rank") and isinstance(fact, str):
         return translation(lang).gettext(fact)
     if key == "kind" and isinstance(fact, str) and lang != "en":
         kinds = {kind.value: word for kind, word in _KINDS[lang].items()}

@@ -133,7 +133,10 @@ def test_bad_text_is_refused_in_both_languages(run: Run, text: str) -> None:
 
 def test_what_is_read_with_a_doubt_is_noted(run: Run) -> None:
     text = KOVALEVSKAYA_RU.replace("п Т К", "п T К")
-    for lang, note in (("en", "note: T (U+0054) is read as ace"), ("ru", "замечание: T (U+0054)")):
+    for lang, note in (
+        ("en", "note: line 3: T (U+0054) is read as ace"),
+        ("ru", "замечание: строка 3: T (U+0054)"),
+    ):
         outcome = run("solve", "--lang", lang, stdin=text)
         assert outcome.status == 0
         assert note in outcome.err

@@ -14,7 +14,8 @@ from record_strategies import records
 from prefdd import Card, Cards, Contract, NotationError, Record, Seat
 from prefdd.notation import json_records
 from prefdd.notation.bad_record import BadRecord
-from prefdd.notation.bts import read, read_each, refuse_binary, write
+from prefdd.notation.bts import read, read_each, write
+from prefdd.notation.encoding import refuse_binary
 
 DATA = Path(__file__).parents[1] / "data"
 HANDS = "T987.98.987.8 AK.AKQT.A.QJT QJ.J7.KQJT.97"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -76,6 +77,84 @@ def test_samples(name: str) -> None:
 def test_ways_to_write_one_deal(text: str) -> None:
     record = one(text)
     assert Record(**{**vars(record), "comment": ""}) == KOVALEVSKAYA
+
+
+HANDS = """Ю: ♠10987 ♣8 ♦987 ♥98
+З: ♠ТК ♣ДВ10 ♦Т ♥ТКД10
+В: ♠ДВ ♣97 ♦КДВ10 ♥В7
+"""
+UNDER_EACH_OTHER = """Юг:
+♠ 10987
+♣ 8
+♦ 987
+♥ 98
+
+Запад:
+п Т К
+т Д В 10
+б Т
+ч Т К Д 10
+
+Восток:
+♠ ДВ
+♣ 97
+♦ КДВ10
+♥ В7
+
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"мизер\n{HANDS}снос ♣ТК\nиграет Юг\nход В",
+        f"Мизер, Юг\n{HANDS}Снос: ♣ТК\nХод: В",
+        f"{HANDS}Юг играет мизер\nПрикуп т ТК\nход восток",
+        f"{HANDS.replace('Ю:', 'Ю (играет мизер):')}Прикуп т ТК\nпервый ход - В",
+        f"Север - нет\n{HANDS}misere by South\ndiscard ♣AK\nlead East",
+        f"<p>Мизер, Юг</p>\n{HANDS.replace(chr(10), '<br>' + chr(10))}Снос: &clubs;ТК\nХод: В",
+        f"Контракт: мизер, Юг\n\n{UNDER_EACH_OTHER}Прикуп: ♣ТК\nХод: Восток",
+        f"Мизер, Юг\n\n{UNDER_EACH_OTHER}Прикуп: ♣ТК\nХод: Восток",
+        f"{HANDS.replace(chr(10), chr(10) * 2)}Мизер, Юг\nПрикуп: ♣ТК\nХод: Восток",
+    ],
+)
+def test_short_ways_to_write_one_deal(text: str) -> None:
+    record = one(text)
+    talon = Cards() if "сн" in text.lower() or "discard" in text else KOVALEVSKAYA.talon
+    assert record == replace(KOVALEVSKAYA, id="", talon=talon)
+
+
+def test_a_contract_alone_is_a_name_where_another_is_given() -> None:
+    assert one(f"Мизер\n{SEATS}Contract: 6S").id == "Мизер"
+    record = one(f"Ending\nМизер\n{SEATS}Contract: 6S")
+    assert (record.id, record.comment, str(record.contract)) == ("Ending", "Мизер", "6♠")
+    assert (one(f"6♠\n{SEATS}").contract, one(f"6♠\n{SEATS}").id) == (Contract.parse("6S"), "")
+    assert one(f"{SEATS}Ход конём\nИгра дня").comment == "Ход конём\nИгра дня"
+
+
+def test_hands_of_one_deal_may_stand_apart() -> None:
+    north, east, south = SEATS.splitlines()
+    assert one(f"{north}\n\n{east}\n\n{south}") == one(SEATS)
+    assert len(read(f"{north}\n\n{north}")) == 2
+    assert len(read("N (6S): ♠A\n\nE (7S): ♠K")) == 2
+    assert len(read(f"{north}\nLead: N\n\n{east}\nLead: E")) == 2
+    assert len(read(f"{north}\n---\n{east}")) == 2
+
+
+def test_a_fault_in_a_hand_under_its_seat_is_placed() -> None:
+    with pytest.raises(NotationError, match="line 3, column 4: rank 6"):
+        read("N:\n♠ A\n ♥ 6\nE: ♠K\nS: ♠Q")
+    with pytest.raises(NotationError, match="line 1, column 1: empty text"):
+        read("N:\nE: ♠K\nS: ♠Q")
+
+
+def test_a_doubt_is_told_once_with_its_line() -> None:
+    text = "N: ♠AB\nE: ♠KQ\nS: ♥AB"
+    with pytest.warns(NotationWarning) as caught:
+        assert len(read(f"{text}\n\n{text}")) == 2
+    assert [str(doubt.message) for doubt in caught] == [
+        "line 1: B (U+0042) is read as jack; write J"
+    ]
 
 
 def test_blocks_are_apart_by_an_empty_line_or_a_rule() -> None:
@@ -198,7 +277,21 @@ def test_languages() -> None:
 LINES = st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\r\n\ufeff"))
 NAMES = st.one_of(
     LINES.map(str.strip),
-    st.sampled_from(["Юг: 7", "Ход: С", "---", "♠AK ♥QJ", "1) ♠A", "# 5", "South", "Name: x"]),
+    st.sampled_from(
+        [
+            "Юг: 7",
+            "Ход: С",
+            "---",
+            "♠AK ♥QJ",
+            "1) ♠A",
+            "# 5",
+            "South",
+            "Name: x",
+            "мизер",
+            "6S",
+            "ход С",
+        ]
+    ),
 )
 CONTRACTS = [Contract.misere(), Contract.all_pass()] + [
     Contract.game(level, strain) for level in range(6, 11) for strain in (None, *Suit)

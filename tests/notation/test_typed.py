@@ -350,6 +350,8 @@ def written_hands(draw: st.DrawFn) -> tuple[str, Cards]:
 
 
 @settings(max_examples=300, deadline=None)
+@example(("пT т8", Cards("ST C8")))
+@example(("тT пT", Cards("CT ST")))
 @given(written_hands())
 def test_every_style_reads_back(written: tuple[str, Cards]) -> None:
     text, hand = written

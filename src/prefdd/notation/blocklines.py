@@ -19,6 +19,7 @@ __all__ = [
     "Line",
     "Move",
     "Part",
+    "are_cards",
     "as_moves",
     "blocks",
     "contract_and_seat",
@@ -70,8 +71,11 @@ _RULE: Final = re.compile(r"\s*([-=*_~—])\1{2,}\s*")
 _PIECE: Final = re.compile(r"(?:[^;,.]|\.(?=\S))+")
 _SEAT_OF_MOVE: Final = re.compile(rf"\s*([^\W\d_]+)\.?\s*[{_DASH}:]\s*(?=\S)")
 _WORD: Final = re.compile(r"[^\s,()]+")
-_BY: Final = frozenset({"by", "у", "играет", "на"})
+# The level before the suit, or no level at all: ``♥ 6`` is a card of a hand.
+_NAMED_CONTRACT: Final = re.compile(r"\A\D*\Z|(?<!\S)(?:10|[6-9])[\s-]*[^\s\d-]")
+_BY: Final = frozenset({"by", "у", "играет", "на", "plays"})
 _MARKS: Final = ("#", "%", "//")
+_BEFORE_HANDS: Final = frozenset({"seat", "other", "mark", "bare", "id", "contract", "declarer"})
 
 
 class Part(NamedTuple):
@@ -80,6 +84,11 @@ class Part(NamedTuple):
     text: str
     number: int
     places: tuple[int, ...]
+
+    def with_below(self, below: Part) -> Part:
+        """Piece and the line below it as one piece of two lines."""
+        blank = max(self.places, default=0)
+        return Part(f"{self.text}\n{below.text}", self.number, (*self.places, blank, *below.places))
 
     def sliced(self, start: int, end: int | None = None) -> Part:
         """Piece of the piece."""
@@ -98,7 +107,7 @@ class Line(NamedTuple):
     Attributes
     ----------
     kind
-        A heading, "seat", "numbered", "mark" or "other".
+        A heading, "seat", "numbered", "mark", "bare" for a contract alone, or "other".
     key
         The word it begins with.
     part
@@ -157,7 +166,51 @@ def read_line(text: str, number: int) -> Line:
         line = _seat_line(seated, whole, text)
         if looks_like_hand(line.part.text):
             return line
-    return Line("other", "", whole, whole, text)
+    return _line_without_colon(whole, text)
+
+
+def _line_without_colon(whole: Part, text: str) -> Line:
+    """``ход Восток`` and ``снос ♣ТК`` are headings; ``6 пик, Юг`` alone is a contract."""
+    words = _WORD.search(whole.text)
+    if words is not None:
+        value = whole.sliced(words.end())
+        heading = HEADINGS.get(fold(words[0]), "")
+        if heading in _FITS and value.text.strip() and _FITS[heading](value):
+            return Line(heading, words[0], value, whole, _raw(text, whole, words.end()))
+    is_bare = _NAMED_CONTRACT.search(whole.text) is not None and _is_contract(whole)
+    return Line("bare" if is_bare else "other", "", whole, whole, text)
+
+
+def _is_contract(part: Part) -> bool:
+    try:
+        return contract_and_seat(part)[0] is not None
+    except NotationError:
+        return False
+
+
+def _is_seat(part: Part) -> bool:
+    return fold(part.text).strip(" .") in SEAT_WORDS
+
+
+def are_cards(part: Part) -> bool:
+    """Whether a text is cards, their suits named by signs or by letters."""
+    try:
+        choose(part.text, "auto", "SHDC", None)
+    except NotationError:
+        return False
+    return True
+
+
+_FITS: Final = MappingProxyType(
+    {
+        "contract": _is_contract,
+        "declarer": _is_seat,
+        "first": lambda part: _is_seat(part) or are_cards(part),
+        "talon": are_cards,
+        "discard": are_cards,
+    }
+)
+"""Headings that need no colon before a value of theirs."""
 
 
 def _seat_line(match: re.Match[str], whole: Part, text: str) -> Line:
@@ -175,12 +228,13 @@ def _raw(text: str, whole: Part, at: int) -> str:
 
 
 def blocks(text: str) -> Iterator[list[Line]]:
-    """Lines of each block; a name may stand apart from the hands below it."""
+    """Lines of each block; a name, and each hand, may stand apart from what is below it."""
     block: list[Line] = []
     for chunk, is_after_rule in _chunks(text):
         has_hand = any(_is_hand(line) for line in chunk)
         block_has_hand = any(_is_hand(line) for line in block)
-        if block and (is_after_rule or (has_hand and block_has_hand)):
+        is_next = has_hand and block_has_hand and not _goes_on(block, chunk)
+        if block and (is_after_rule or is_next):
             names = [] if is_after_rule else _names_below(block)
             yield block[: len(block) - len(names)]
             block = names
@@ -189,10 +243,26 @@ def blocks(text: str) -> Iterator[list[Line]]:
         yield block
 
 
+def _goes_on(block: list[Line], chunk: list[Line]) -> bool:
+    """Whether a chunk is more hands of a block in which there is nothing but hands yet."""
+    seats = [line.seat for line in (*block, *chunk) if line.kind == "seat"]
+    contracts = [any(map(_has_contract, lines)) for lines in (block, chunk)]
+    return (
+        chunk[0].kind == "seat"
+        and len(seats) == len(set(seats))
+        and not all(contracts)
+        and {line.kind for line in block} <= _BEFORE_HANDS
+    )
+
+
+def _has_contract(line: Line) -> bool:
+    return line.kind in {"contract", "declarer", "bare"} or line.notes is not None
+
+
 def _names_below(block: list[Line]) -> list[Line]:
     """Lines after an empty one at the end of a block that belong to the next block."""
     at = len(block)
-    while at and block[at - 1].kind in {"other", "mark"}:
+    while at and block[at - 1].kind in {"other", "mark", "bare"}:
         at -= 1
         if at and block[at].part.number > block[at - 1].part.number + 1:
             return block[at:]
@@ -234,17 +304,22 @@ def looks_like_hand(text: str) -> bool:
 
 def relocated(error: NotationError, part: Part) -> NotationError:
     """The same error, its place counted in the whole text."""
-    column = part.column
-    if error.column is not None and error.column <= len(part.places):
-        column = part.places[error.column - 1] + 1
-    facts = {**error.facts, "line": part.number, "column": column}
-    return NotationError(error.template, **facts)
+    number, column = part.number, part.column
+    if error.column is not None:
+        above = part.text.split("\n")[: (error.line or 1) - 1]
+        at = sum(len(line) + 1 for line in above) + error.column - 1
+        if at < len(part.places):
+            number, column = number + len(above), part.places[at] + 1
+    return NotationError(error.template, **{**error.facts, "line": number, "column": column})
 
 
 def contract_and_seat(part: Part) -> tuple[Contract | None, Seat | None]:
     """Read ``6 пик``, ``6S W``, ``мизер, Юг``, ``South``; one of the two may be missing."""
     text = part.text.strip()
     words = list(_WORD.finditer(text))
+    if len(words) >= 2 and fold(words[0][0]) in _BY:
+        text = text[words[1].start() :]
+        words = list(_WORD.finditer(text))
     if len(words) == 1 and fold(text) in SEAT_WORDS:
         return None, parse_seat(text)
     try:
@@ -257,7 +332,10 @@ def contract_and_seat(part: Part) -> tuple[Contract | None, Seat | None]:
                     words[-1][0]
                 )
             if fold(words[0][0]) in SEAT_WORDS:
-                return _contract_of(text[words[1].start() :], part), parse_seat(words[0][0])
+                rest = words[2:] if fold(words[1][0]) in _BY else words[1:]
+                return _contract_of(text[rest[0].start() :] if rest else "", part), parse_seat(
+                    words[0][0]
+                )
         raise relocated(error, part) from None
 
 
@@ -301,11 +379,14 @@ def readings_of(part: Part) -> Choice:
 
 
 def settled(choice: Choice, part: Part) -> tuple[Reading, list[NotationWarning]]:
-    """The one reading; an error tells its place in the whole text."""
+    """The one reading; errors and doubts tell their place in the whole text."""
     try:
-        return settle(choice)
+        reading, doubts = settle(choice)
     except NotationError as error:
         raise relocated(error, part) from None
+    return reading, [
+        NotationWarning(doubt.template, **doubt.facts, line=part.number) for doubt in doubts
+    ]
 
 
 def _seat_of(piece: Part) -> tuple[Seat | None, Part]:

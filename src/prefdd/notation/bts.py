@@ -26,7 +26,6 @@ from __future__ import annotations
 
 import json
 import re
-import struct
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
@@ -39,7 +38,7 @@ from prefdd.notation.json_records import from_object, to_object
 from prefdd.notation.values import read_dotted, write_dotted, write_json
 from prefdd.record import Record
 
-__all__ = ["read", "read_each", "refuse_binary", "write"]
+__all__ = ["read", "read_each", "write"]
 
 _VERSION: Final = "% bts version 5.2"
 _KEYS: Final = {"deal": "hands", "play": "played", "player": "declarer"}
@@ -50,34 +49,6 @@ _BREAK: Final = re.compile(r"deal(?=\s+\d)|pbninfo\b", re.IGNORECASE)
 _LINE: Final = re.compile(r"(\w+)(?:[ \t](.*))?", re.DOTALL)
 _KEPT: Final = re.compile(r"(?:\n|\A)prefdd: (\{.*\})\Z")
 _CONTROLS: Final = re.compile(r"[\x00-\x08\x0b-\x1f\ufeff]")
-_ZIP: Final = b"PK\x03\x04"
-_HEADER: Final = 52
-
-
-def refuse_binary(data: bytes) -> None:
-    """Refuse the old files of Bridge-preferans studio, which are no text.
-
-    Raises
-    ------
-    NotationError
-        If the data are a ZIP archive, or the 52 numbers of an old file.
-
-    Examples
-    --------
-    >>> refuse_binary(b"deal 1 ... ... ...")
-    """
-    if data.startswith(_ZIP):
-        raise NotationError(
-            "this is a ZIP archive; unpack it, or open it in Bridge-preferans studio 5 "
-            "and save it as .bts"
-        )
-    if len(data) >= 4 * _HEADER and all(
-        -1 <= number <= 8 for number in struct.unpack_from(f"<{_HEADER}i", data)
-    ):
-        raise NotationError(
-            "this is an old binary file of Bridge-preferans studio; "
-            "open it in version 5 of that program and save it as .bts"
-        )
 
 
 def read(text: str) -> list[Record]:

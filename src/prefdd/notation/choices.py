@@ -37,7 +37,7 @@ class NotationWarning(UserWarning):
     Attributes
     ----------
     template, facts
-        As of a `prefdd.NotationError`.
+        As of a `prefdd.NotationError`; in a file, `line` is among the facts.
     """
 
     def __init__(self, template: str, **facts: object) -> None:
@@ -45,8 +45,19 @@ class NotationWarning(UserWarning):
         self.template = template
         self.facts = facts
 
-    def __str__(self) -> str:
+    @property
+    def line(self) -> int | None:
+        """Line of the doubt in the text, counted from 1; None for a hand alone."""
+        line = self.facts.get("line")
+        return line if isinstance(line, int) else None
+
+    @property
+    def sentence(self) -> str:
+        """What is doubted, without the line."""
         return self.template.format_map({key: str(fact) for key, fact in self.facts.items()})
+
+    def __str__(self) -> str:
+        return self.sentence if self.line is None else f"line {self.line}: {self.sentence}"
 
 
 class Choice(NamedTuple):
@@ -84,7 +95,7 @@ def choose(text: str, alphabet: str, order: str, size: int | None) -> Choice:
         raise TypeError(f"a hand is text such as '♠AK ♥Q10', not {text!r}")
     meanings, suits = _checked(alphabet, order)
     tokens = tokenise(text)
-    if not tokens.items and _is_void(tokens):
+    if _is_void(tokens):
         found = [Reading(NO_CARDS, (), "dotted", _LITERAL)]
     else:
         found = _possible(tokens, meanings, suits)
@@ -143,7 +154,9 @@ def _checked(alphabet: str, order: str) -> tuple[tuple[Tees, ...], tuple[Suit, .
 
 
 def _is_void(tokens: Tokens) -> bool:
-    """Whether a text without cards says so: ``-`` or ``...``."""
+    """Whether a text without cards says so: ``-``, ``...`` or ``нет``."""
+    if tokens.items:
+        return all(token.is_void for token in tokens.items)
     marks = tokens.tail.replace(" ", "").replace("\n", "")
     return marks in {"-", "...", "-.-.-.-"}
 
@@ -182,8 +195,13 @@ def _beside(items: Sequence[Token], reading: Reading, tee: str) -> str:
     letters = {token.text.upper() for token in ranks if token.is_letter}
     if tee == LATIN_T:
         if reading.form == "pairs" and letters <= {LATIN_T}:
-            # Of cards such as TК it is not sure which of the two letters is the suit.
-            letters = {items[at].text.upper() for at in reading.labels}
+            # Of a card such as TК it is not sure which of the two letters is the suit.
+            pairs = ((items[at], items[at ^ 1]) for at in reading.labels)
+            letters = {
+                suit.text.upper()
+                for suit, rank in pairs
+                if rank.tee == tee and suit.text.isupper() == rank.text.isupper()
+            }
         return " ".join(sorted(letters & set("КДВТ")))
     english = letters & set("AАQJ")
     if not letters & set("ДВ"):
@@ -237,8 +255,7 @@ def _ambiguous(choice: Choice, kept: Sequence[Reading]) -> NotationError:
         line, column = place_of(choice.text, items[at].offset)
         return NotationError(
             "ambiguous: {letter} ({code_point}) beside {others} is a ten or an ace, so the hand "
-            "is {first} or {second}; write 10 for the ten and А or Т (U+0422) for the ace, "
-            "or pass alphabet='en' or alphabet='ru'",
+            "is {first} or {second}; write 10 for the ten and А or Т (U+0422) for the ace",
             letter=items[at].text,
             code_point=code_point(items[at].text),
             others=_beside(items, second, tee) or _beside(items, first, tee),

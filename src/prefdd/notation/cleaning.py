@@ -24,6 +24,7 @@ _PLAIN: Final = {
     **dict.fromkeys(map(ord, _BREAKS), "\n"),
 }
 _ENTITY: Final = re.compile(r"&(?:amp;)?(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));?")
+_HTML_TAG: Final = re.compile(r"</?[a-zA-Z][^<>\n]*>")
 _NAMED: Final = {
     "spades": "♠",
     "clubs": "♣",
@@ -53,7 +54,7 @@ class Clean(NamedTuple):
 
 
 def clean(text: str) -> Clean:
-    """Remove marks that cannot be seen, unescape HTML, make all blanks alike.
+    """Remove marks that cannot be seen, and HTML; make all blanks alike.
 
     Letters keep their case and their alphabet: look-alikes are for the reader of
     hands to judge.
@@ -64,20 +65,29 @@ def clean(text: str) -> Clean:
     '♠ 10'
     """
     plain = text.translate(_PLAIN)
-    if "&" not in plain and len(plain) == len(text):
+    if "&" not in plain and "<" not in plain and len(plain) == len(text):
         return Clean(plain, tuple(range(len(text))))
     characters: list[str] = []
     places: list[int] = []
     at = 0
     while at < len(text):
-        entity = _ENTITY.match(text, at) if text[at] == "&" else None
-        new = None if entity is None else _unescaped(entity)
-        end = at + 1 if entity is None or new is None else entity.end()
-        for character in (text[at] if new is None else new).translate(_PLAIN):
+        new, end = _plain_at(text, at)
+        for character in new.translate(_PLAIN):
             characters.append(character)
             places.append(at)
         at = end
     return Clean("".join(characters), tuple(places))
+
+
+def _plain_at(text: str, at: int) -> tuple[str, int]:
+    """What stands for a character, an entity or a tag of HTML, and where that ends."""
+    if text[at] == "<" and (tag := _HTML_TAG.match(text, at)) is not None:
+        return " ", tag.end()
+    if text[at] == "&" and (entity := _ENTITY.match(text, at)) is not None:
+        new = _unescaped(entity)
+        if new is not None:
+            return new, entity.end()
+    return text[at], at + 1
 
 
 def _unescaped(entity: re.Match[str]) -> str | None:

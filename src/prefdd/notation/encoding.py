@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import codecs
 import re
+import struct
 from typing import Final
 
-from prefdd.errors import NotationError
+from prefdd.errors import NotationError, PrefddError
 
-__all__ = ["decode"]
+__all__ = ["decode", "refuse_binary"]
 
 # Where files were joined: at the start of a line, or right after a JSON object or a tag.
 _BOM: Final = re.compile(r"(?:\A|(?<=[\r\n}\]]))\ufeff+")
@@ -39,7 +40,35 @@ _FREQUENCY: Final = {
 _JARRING: Final = 60
 _FEWEST_LETTERS: Final = 4
 _CONTROL: Final = re.compile(rb"[\x00-\x08]")
+_ZIP: Final = b"PK\x03\x04"
+_HEADER: Final = 52
 _UTF_8: Final = frozenset({"utf-8", "utf-8-sig"})
+
+
+def refuse_binary(data: bytes) -> None:
+    """Refuse the old files of Bridge-preferans studio, which are no text.
+
+    Raises
+    ------
+    NotationError
+        If the data are a ZIP archive, or the 52 numbers of an old file.
+
+    Examples
+    --------
+    >>> refuse_binary(b"deal 1 ... ... ...")
+    """
+    if data.startswith(_ZIP):
+        raise NotationError(
+            "this is a ZIP archive; unpack it, or open it in Bridge-preferans studio 5 "
+            "and save it as .bts"
+        )
+    if len(data) >= 4 * _HEADER and all(
+        -1 <= number <= 8 for number in struct.unpack_from(f"<{_HEADER}i", data)
+    ):
+        raise NotationError(
+            "this is an old binary file of Bridge-preferans studio; "
+            "open it in version 5 of that program and save it as .bts"
+        )
 
 
 def decode(data: bytes, encoding: str | None = None) -> str:
@@ -85,7 +114,7 @@ def _declared(data: bytes, encoding: str) -> str:
             "the text is not {encoding}: byte {byte} cannot be read; {cure}",
             encoding=encoding,
             byte=getattr(error, "start", 0) + 1,
-            cure=_proposal(data) or "leave encoding out, or name another",
+            cure=_cure(data),
         ) from None
     if name not in _UTF_8:
         better = _better(data, name, text)
@@ -142,13 +171,17 @@ def _guessed(data: bytes) -> str:
     )
 
 
-def _proposal(data: bytes) -> str:
+def _cure(data: bytes) -> PrefddError:
+    """What to do about a wrong encoding, as an error that says it in any language."""
     if data.startswith(_UTF16_BOMS):
-        return "pass encoding='utf-16'"
-    if _as_utf_8(data) is not None:
-        return "pass encoding='utf-8'"
-    page = _certain_page(data) or _likely_page(data)
-    return f"pass encoding='{page}'" if page else ""
+        better: str | None = "utf-16"
+    elif _as_utf_8(data) is not None:
+        better = "utf-8"
+    else:
+        better = _certain_page(data) or _likely_page(data)
+    if better is None:
+        return PrefddError("leave encoding out, or name another")
+    return PrefddError("pass encoding='{encoding}'", encoding=better)
 
 
 def _as_utf_8(data: bytes) -> str | None:

@@ -284,8 +284,7 @@ def _is_text(source: str) -> bool:
 
 
 def _decoded(data: bytes, encoding: str | None) -> str:
-    from prefdd.notation.bts import refuse_binary
-    from prefdd.notation.encoding import decode
+    from prefdd.notation.encoding import decode, refuse_binary
 
     refuse_binary(data)
     return decode(data, encoding)
@@ -307,7 +306,10 @@ def _text_blocks(text: str) -> Iterator[Read]:
 
 
 def _as_text_blocks(records: Iterable[Record]) -> str:
-    """Blocks with a blank line between, unless they would be read as another format."""
+    """Blocks with a blank line between, unless they would be read as another format.
+
+    After a block of fewer than three hands a rule says that no more of them follow.
+    """
     from prefdd.notation import textblock
 
     blocks = []
@@ -320,4 +322,5 @@ def _as_text_blocks(records: Iterable[Record]) -> str:
                 id=record.id,
             )
         blocks.append(block)
-    return "\n".join(blocks)
+        blocks.append("\n" if len(record.hands) >= 3 else "\n---\n")
+    return "".join(blocks[:-1])

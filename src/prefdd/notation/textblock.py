@@ -1,49 +1,24 @@
 """Deals as blocks of text that people write and read, in English and in Russian.
 
 A block has a line for each hand, such as ``Юг (мизер): п 10 9 8 7; т 8; б 987; ч 98``,
-and lines with headings: contract, declarer, talon, discard, lead, play, comment.
-Blocks are apart by an empty line or by ``---``. The first other line is the name of
-the deal; more of them are its comment.
+or the seat on a line and its suits on the lines below, and lines with headings:
+contract, declarer, talon, discard, lead, play, comment. Blocks are apart by an empty
+line or by ``---``; hands of one deal may have empty lines between. A contract may
+stand alone. The first other line is the name of the deal; more of them are its comment.
 """
 
 from __future__ import annotations
 
-import json
-import re
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Iterator
 
-from prefdd.cards import NO_CARDS, Card, Cards
-from prefdd.deal import Contract, Kind, Seat
 from prefdd.errors import NotationError
-from prefdd.notation.blocklines import (
-    Line,
-    Move,
-    Part,
-    as_moves,
-    blocks,
-    contract_and_seat,
-    looks_like_hand,
-    readings_of,
-    settled,
-)
-from prefdd.notation.blockwriter import lies_apart, write
-from prefdd.notation.choices import Choice, NotationWarning, choose, joint
-from prefdd.notation.cleaning import fold
-from prefdd.notation.words import SEAT_WORDS, parse_seat
+from prefdd.notation.blockdraft import Draft
+from prefdd.notation.blocklines import blocks
+from prefdd.notation.blockwriter import write
 from prefdd.record import Record
 
 __all__ = ["read", "read_each", "write"]
-
-_LEADS: Final = frozenset(
-    {"first", "first hand", "leads", "on lead", "lead", "ход", "ходит", "первая рука"}
-)
-_PLAYS: Final = frozenset({"declarer", "играет", "разыгрывающий", "разыгрывает"})
-_NOTE: Final = re.compile(r"[^,;]+")
-_WITH_TALON: Final = 12
-_UNKNOWN: Final = frozenset({"", "?", "??"})
 
 
 def read(text: str) -> list[Record]:
@@ -72,6 +47,7 @@ def read(text: str) -> list[Record]:
 
     Examples
     --------
+    >>> from prefdd.deal import Seat
     >>> record, = read('''Этюд
     ... Юг (мизер): п 10 9; ч 8
     ... Запад: п Т К; б Т
@@ -93,6 +69,7 @@ def read_each(text: str) -> Iterator[Record | NotationError]:
 
     Examples
     --------
+    >>> from prefdd.deal import Seat
     >>> for record in read_each("N: ♠A\n\nN: ♠6\n\nN: ♠7"):
     ...     print(record if isinstance(record, NotationError) else record.hands[Seat.N])
     ♠A
@@ -101,8 +78,9 @@ def read_each(text: str) -> Iterator[Record | NotationError]:
     """
     if not isinstance(text, str):
         raise TypeError(f"a text block is text, not {text!r}")
+    told: set[str] = set()
     for lines in blocks(text):
-        draft = _Draft()
+        draft = Draft()
         try:
             for line in lines:
                 draft.take(line)
@@ -111,273 +89,8 @@ def read_each(text: str) -> Iterator[Record | NotationError]:
             yield error
             continue
         for doubt in draft.doubts:
-            warnings.warn(doubt, stacklevel=3)
+            # The same letter in every deal of a file is one doubt, not a hundred.
+            if doubt.sentence not in told:
+                told.add(doubt.sentence)
+                warnings.warn(doubt, stacklevel=3)
         yield record
-
-
-@dataclass
-class _Draft:
-    """A block as it is read, line by line."""
-
-    hands: dict[Seat, tuple[Choice, Part]] = field(default_factory=dict)
-    contract: Contract | None = None
-    declarer: Seat | None = None
-    first: Seat | None = None
-    talon: tuple[Choice, Part] | None = None
-    discard: tuple[Choice, Part] | None = None
-    is_discard_unknown: bool = False
-    moves: list[Move] = field(default_factory=list)
-    lead: list[Move] = field(default_factory=list)
-    is_playing: bool = False
-    id: str = ""
-    convention: str = ""
-    comment: list[str] = field(default_factory=list)
-    extra: dict[str, object] = field(default_factory=dict)
-    doubts: list[NotationWarning] = field(default_factory=list)
-    last_line: int = 1
-
-    def take(self, line: Line) -> None:
-        """Add what a line says."""
-        self.last_line = line.whole.number
-        if self.is_playing and self._continues_play(line):
-            self._play(line.part if line.kind == "numbered" else line.whole)
-            return
-        self.is_playing = line.kind == "played"
-        if line.kind in {"other", "numbered", "mark"}:
-            self._take_other(line)
-        elif line.kind == "seat":
-            self._take_hand(line)
-        elif line.kind in {"comment", "id", "convention", "extra"}:
-            self._take_remark(line)
-        elif line.kind == "played":
-            self._play(line.part)
-        elif fold(line.part.text) in _UNKNOWN:
-            self.is_discard_unknown |= line.kind == "discard"
-        elif line.kind == "talon":
-            self.talon = readings_of(line.part), line.part
-        elif line.kind == "discard":
-            self.discard = readings_of(line.part), line.part
-        elif line.kind == "first":
-            self._take_lead(line.part)
-        else:
-            self._take_contract(*contract_and_seat(line.part), line.part)
-
-    def _continues_play(self, line: Line) -> bool:
-        if line.kind == "seat":
-            return line.seat in self.hands
-        if line.kind == "other":
-            return _are_cards(line.whole.text)
-        return line.kind == "numbered"
-
-    def _play(self, part: Part) -> None:
-        moves, doubts = as_moves(part)
-        self.moves += moves
-        self.doubts += doubts
-
-    def _take_hand(self, line: Line) -> None:
-        assert line.seat is not None
-        if line.seat in self.hands:
-            raise NotationError(
-                "{seat} has a hand already; put an empty line between deals",
-                seat=line.seat,
-                line=line.whole.number,
-                column=line.whole.column,
-            )
-        self.hands[line.seat] = readings_of(line.part), line.part
-        for note in _NOTE.finditer(line.notes.text if line.notes is not None else ""):
-            assert line.notes is not None
-            self._take_note(line.seat, line.notes.sliced(*note.span()))
-
-    def _take_note(self, seat: Seat, note: Part) -> None:
-        word = fold(note.text)
-        if word in _LEADS:
-            self.first = seat
-        elif word in _PLAYS:
-            self._take_contract(None, seat, note)
-        elif word:
-            contract, other = contract_and_seat(note)
-            declarer = None if contract and contract.kind is Kind.ALL_PASS else other or seat
-            self._take_contract(contract, declarer, note)
-
-    def _take_contract(self, contract: Contract | None, seat: Seat | None, part: Part) -> None:
-        for old, new in ((self.contract, contract), (self.declarer, seat)):
-            if old is not None and new is not None and old != new:
-                raise NotationError(
-                    "here it is {new}, and above {old}; say contract and declarer once",
-                    new=new,
-                    old=old,
-                    line=part.number,
-                    column=part.column,
-                )
-        self.contract = contract or self.contract
-        self.declarer = seat if seat is not None else self.declarer
-
-    def _take_lead(self, part: Part) -> None:
-        """The first hand, or the first cards: who holds them leads."""
-        words = part.text.split(maxsplit=1)
-        if fold(words[0]).strip(".,:") in SEAT_WORDS:
-            self.first = parse_seat(words[0].strip(".,:"))
-            part = part.sliced(part.text.index(words[0]) + len(words[0]))
-        if part.text.strip(" .,:-—–"):
-            self.lead, doubts = as_moves(part)
-            self.doubts += doubts
-
-    def _take_remark(self, line: Line) -> None:
-        if line.kind == "comment":
-            self.comment.append(line.raw)
-        elif line.kind == "extra" and (extra := _object(line.raw)) is not None:
-            self.extra.update(extra)
-        elif line.kind == "id":
-            self.id = line.raw.strip()
-        elif line.kind == "convention":
-            self.convention = line.raw.strip()
-        else:
-            self.comment.append(line.raw)
-
-    def _take_other(self, line: Line) -> None:
-        text = line.raw.strip().strip("\ufeff")
-        if line.kind == "other" and looks_like_hand(line.part.text):
-            if line.key:
-                raise NotationError(
-                    "{key!r} is no seat and no heading: seats are N E S W or С В Ю З, headings "
-                    "are Contract, Talon, Discard, Lead, Play, Comment or Контракт, Прикуп, "
-                    "Снос, Ход, Розыгрыш, Комментарий",
-                    key=line.key,
-                    line=line.whole.number,
-                    column=line.whole.column,
-                )
-            raise NotationError(
-                "this hand has no seat: begin its line with N: E: S: or W:, or С: В: Ю: or З:",
-                line=line.whole.number,
-                column=line.whole.column,
-            )
-        if line.kind == "other" and not (self.id or self.hands):
-            self.id = text
-        else:
-            self.comment.append(text)
-
-    def finish(self) -> Record:
-        """The record of all lines.
-
-        Raises
-        ------
-        NotationError
-            If there is no hand, one hand is too long, or a card has two readings.
-        """
-        hands = self._settled_hands()
-        talon, discard = self._settled(self.talon), self._settled(self.discard)
-        self._check_lengths(hands, discard)
-        if len(hands) == len(Seat):
-            hands = {seat: hand for seat, hand in hands.items() if hand}
-        elif self.declarer is not None and len(hands.get(self.declarer, ())) == _WITH_TALON:
-            hands[self.declarer] = hands[self.declarer] - discard
-        if self.discard is None and self._puts_away(talon, hands):
-            discard = talon
-        moves = self.moves or self.lead
-        return Record(
-            hands=hands,
-            contract=self.contract,
-            declarer=self.declarer,
-            first=self.first if self.first is not None else _leader(moves, hands),
-            talon=talon,
-            discard=discard,
-            played=tuple(_checked_moves(moves, hands)),
-            id=self.id,
-            convention=self.convention,
-            comment="\n".join(self.comment),
-            extra=self.extra,
-        )
-
-    def _settled_hands(self) -> dict[Seat, Cards]:
-        if not self.hands:
-            raise NotationError(
-                "no hand in this block: begin the line of a hand with its seat, "
-                "such as N: ♠AK ♥Q10, or Север: ♠ТК ♥Д10",
-                line=self.last_line,
-                column=1,
-            )
-        choices = joint([choice for choice, _ in self.hands.values()])
-        if self.talon is not None and any(len(choice.readings) > 1 for choice in choices):
-            choices = joint([*choices, self.talon[0]])[:-1]
-        parts = [part for _, part in self.hands.values()]
-        settled_hands = {}
-        for seat, choice, part in zip(self.hands, choices, parts, strict=True):
-            reading, doubts = settled(choice, part)
-            settled_hands[seat] = reading.hand
-            self.doubts += doubts
-        return settled_hands
-
-    def _settled(self, item: tuple[Choice, Part] | None) -> Cards:
-        if item is None:
-            return NO_CARDS
-        reading, doubts = settled(*item)
-        self.doubts += doubts
-        if len(reading.hand) > 2:
-            raise NotationError(
-                "{count} cards where talon or discard have 2: {cards}",
-                count=len(reading.hand),
-                cards=reading.hand,
-                line=item[1].number,
-                column=item[1].column,
-            )
-        return reading.hand
-
-    def _check_lengths(self, hands: dict[Seat, Cards], discard: Cards) -> None:
-        for seat, hand in hands.items():
-            place = {"line": self.hands[seat][1].number, "column": self.hands[seat][1].column}
-            if len(hand) == _WITH_TALON:
-                if seat == self.declarer and len(discard) == 2 and discard <= hand:
-                    continue
-                raise NotationError("{seat} has 12 cards; discard 2 first", seat=seat, **place)
-            if len(hand) > 10:
-                raise NotationError(
-                    "{seat} has {count} cards; a hand has at most 10",
-                    seat=seat,
-                    count=len(hand),
-                    **place,
-                )
-
-    def _puts_away(self, talon: Cards, hands: dict[Seat, Cards]) -> bool:
-        """Whether declarer discarded the talon itself: nobody holds a card of it."""
-        return not self.is_discard_unknown and lies_apart(talon, hands, self.declarer)
-
-
-def _are_cards(text: str) -> bool:
-    try:
-        choose(text, "auto", "SHDC", None)
-    except NotationError:
-        return False
-    return True
-
-
-def _object(text: str) -> dict[str, object] | None:
-    try:
-        value = json.loads(text)
-    except ValueError:
-        return None
-    return value if isinstance(value, dict) else None
-
-
-def _leader(moves: Sequence[Move], hands: Mapping[Seat, Cards]) -> Seat | None:
-    """Who played first, or who holds the first card."""
-    if not moves:
-        return None
-    if moves[0].seat is not None:
-        return moves[0].seat
-    return next((seat for seat, hand in hands.items() if moves[0].card in hand), None)
-
-
-def _checked_moves(moves: Sequence[Move], hands: Mapping[Seat, Cards]) -> Iterator[Card]:
-    for move in moves:
-        seat = move.seat
-        if seat is not None and seat in hands and move.card not in hands[seat]:
-            owner = next((other for other in hands if move.card in hands[other]), "nobody")
-            raise NotationError(
-                "{seat} does not hold {card}, {owner} does; correct the seat or the card",
-                seat=seat,
-                card=move.card,
-                owner=owner,
-                line=move.part.number,
-                column=move.part.column,
-            )
-        yield move.card

@@ -65,7 +65,7 @@ def parse_hand(
         ...
     prefdd.errors.NotationError: line 1, column 3: ambiguous: T (U+0054) beside В Д К is a ten or \
 an ace, so the hand is ♠K10 ♣QJ10 or ♠AK ♣QJ10; write 10 for the ten and А or Т (U+0422) \
-for the ace, or pass alphabet='en' or alphabet='ru'
+for the ace
     """
     reading, doubts = settle(choose(text, alphabet, order, size))
     for doubt in doubts:
