@@ -35,7 +35,7 @@ RUSSIAN = """\
 """
 
 TAKEN_AND_PUT_AWAY = [
-    (Cards("CA CK"), Cards("CA CK"), ["Talon", "♣AK", "Discard", "♣AK"]),
+    (Cards("CA CK"), Cards("CA CK"), ["Talon and discard", "♣AK"]),
     (Cards("CA CK"), Cards("D7 H7"), ["Talon", "♣AK", "Discard", "♦7 ♥7"]),
     (Cards("CA CK"), NO_CARDS, ["Talon", "♣AK"]),
 ]

@@ -228,6 +228,8 @@ def _hand_block(position: Position, seat: Seat, style: Style) -> list[str]:
 
 
 def _put_away(style: Style, talon: Cards, discard: Cards) -> list[str]:
+    if talon and talon == discard:
+        return [style.say("Talon and discard"), style.cards(talon)]
     block = []
     if talon:
         block += [style.say("Talon"), style.cards(talon)]
