@@ -10,18 +10,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from prefdd.analysis import ReviewedCard, Table, best_line, review, solve_many, table
 from prefdd.cards import DECK, NO_CARDS, Card, Cards, Rank, Suit
 from prefdd.deal import Contract, Deal, Kind, Seat
 from prefdd.errors import IllegalDealError, IllegalPlayError, NotationError, PrefddError
-from prefdd.notation.files import load
-from prefdd.notation.typed import parse_hand
 from prefdd.odds import Odds, odds
 from prefdd.perft import perft
 from prefdd.position import Position
 from prefdd.random_deals import random_deal
 from prefdd.record import Finding, Record
 from prefdd.solver import Solution, Solver, solve
+
+if TYPE_CHECKING:
+    from prefdd.notation.files import load
+    from prefdd.notation.typed import parse_hand
 
 __all__ = [
     "DECK",
@@ -57,3 +61,20 @@ __all__ = [
     "solve_many",
     "table",
 ]
+
+
+# The readers take a third of the time of an import, and not everybody reads text.
+def __getattr__(name: str) -> object:
+    if name == "load":
+        from prefdd.notation import files
+
+        return files.load
+    if name == "parse_hand":
+        from prefdd.notation import typed
+
+        return typed.parse_hand
+    raise AttributeError(f"module 'prefdd' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

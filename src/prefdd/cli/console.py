@@ -6,7 +6,6 @@ import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from prefdd import i18n
@@ -91,12 +90,14 @@ class Console:
 
     def records(self, file: str, encoding: str | None) -> Iterator[Record | BadRecord]:
         """Records of a file, ``-`` for stdin; those that cannot be read are BadRecord."""
-        from prefdd.notation.files import load_each
+        from prefdd.notation.files import load_each, load_file
 
         if file == "-" and sys.stdin is None:
             raise PrefddError("standard input is closed")
-        source = getattr(sys.stdin, "buffer", sys.stdin) if file == "-" else Path(file)
-        items = load_each(source, encoding=encoding)
+        if file == "-":
+            items = load_each(getattr(sys.stdin, "buffer", sys.stdin), encoding=encoding)
+        else:
+            items = load_file(file, encoding=encoding)
         while True:
             with warnings.catch_warnings(record=True) as doubts:
                 warnings.simplefilter("always")

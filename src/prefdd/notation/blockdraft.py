@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -316,6 +315,8 @@ class Draft:
 
 
 def _object(text: str) -> dict[str, object] | None:
+    import json
+
     try:
         value = json.loads(text)
     except ValueError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -162,6 +161,8 @@ def _lines(record: Record, words: _Language) -> Iterator[str]:
     if record.comment:
         yield from (f"{words.comment}: {line}" for line in _BREAK.split(record.comment))
     if record.extra:
+        import json
+
         yield f"{words.extra}: {json.dumps(dict(record.extra), ensure_ascii=False)}"
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import re
-import struct
 from typing import Final
 
 from prefdd.errors import NotationError, PrefddError
@@ -62,9 +61,11 @@ def refuse_binary(data: bytes) -> None:
             "this is a ZIP archive; unpack it, or open it in Bridge-preferans studio 5 "
             "and save it as .bts"
         )
-    if len(data) >= 4 * _HEADER and all(
-        -1 <= number <= 8 for number in struct.unpack_from(f"<{_HEADER}i", data)
-    ):
+    if len(data) < 4 * _HEADER:
+        return
+    numbers = memoryview(data)[: 4 * _HEADER]
+    words = (numbers[at : at + 4] for at in range(0, len(numbers), 4))
+    if all(-1 <= int.from_bytes(word, "little", signed=True) <= 8 for word in words):
         raise NotationError(
             "this is an old binary file of Bridge-preferans studio; "
             "open it in version 5 of that program and save it as .bts"

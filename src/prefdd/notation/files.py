@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import IO, Final
 
 from prefdd.errors import NotationError
@@ -25,6 +24,7 @@ __all__ = [
     "format_of",
     "load",
     "load_each",
+    "load_file",
     "loads",
     "loads_each",
     "save",
@@ -95,6 +95,11 @@ def load_each(source: Source, *, encoding: str | None = None) -> Iterator[Read]:
         yield BadRecord("", error.line, error)
         return
     yield from loads_each(text)
+
+
+def load_file(path: str | os.PathLike[str], *, encoding: str | None = None) -> Iterator[Read]:
+    """Records of a file at a path, whatever it is called; else as `load_each`."""
+    yield from load_each(_bytes(path), encoding=encoding)
 
 
 def loads(text: str) -> list[Record]:
@@ -222,7 +227,7 @@ def format_of(path: str | os.PathLike[str]) -> str:
     >>> format_of("deals.pbn"), format_of("deals.JSONL")
     ('prefdd', 'jsonl')
     """
-    extension = Path(path).suffix.lower()
+    extension = os.path.splitext(path)[1].lower()  # noqa: PTH122 - see _bytes
     try:
         return _EXTENSIONS[extension]
     except KeyError:
@@ -255,7 +260,8 @@ def save(
             "{code} is half a character and cannot be written; remove it from the comment",
             code=f"U+{ord(text[error.start]):04X}",
         ) from None
-    Path(path).write_bytes(data)
+    with open(path, "wb") as file:  # noqa: PTH123 - see _bytes
+        file.write(data)
 
 
 def _text(source: Source, encoding: str | None) -> str:
@@ -263,15 +269,21 @@ def _text(source: Source, encoding: str | None) -> str:
     if isinstance(source, str):
         if _is_text(source):
             return source
-        return _decoded(Path(source).read_bytes(), encoding)
+        return _decoded(_bytes(source), encoding)
     if isinstance(source, bytes):
         return _decoded(source, encoding)
     if isinstance(source, os.PathLike):
-        return _decoded(Path(source).read_bytes(), encoding)
+        return _decoded(_bytes(source), encoding)
     if not hasattr(source, "read"):
         raise TypeError(f"records are read from a path, a file or text, not {source!r}")
     data = source.read()
     return data if isinstance(data, str) else _decoded(data, encoding)
+
+
+def _bytes(path: str | os.PathLike[str]) -> bytes:
+    """What a file holds; `pathlib` would cost more time than reading and solving a deal."""
+    with open(path, "rb") as file:  # noqa: PTH123
+        return file.read()
 
 
 def _is_text(source: str) -> bool:
