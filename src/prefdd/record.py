@@ -37,10 +37,25 @@ class Finding:
     legal: Cards
     error: PrefddError
 
-    def __str__(self) -> str:
+    @property
+    def named(self) -> PrefddError:
+        """The error with the number of the card, the card, and who played it."""
         if self.card is None:
-            return str(self.error)
-        return f"card {self.ply}, {self.seat} {self.card}: {self.error}"
+            return self.error
+        if self.seat is None:
+            return IllegalPlayError(
+                "card {ply}, {card}: {why}", ply=self.ply, card=self.card, why=self.error
+            )
+        return IllegalPlayError(
+            "card {ply}, {seat} {card}: {why}",
+            ply=self.ply,
+            seat=self.seat,
+            card=self.card,
+            why=self.error,
+        )
+
+    def __str__(self) -> str:
+        return str(self.named)
 
 
 @dataclass(frozen=True, eq=True)
@@ -124,13 +139,7 @@ class Record:
         start = self.start
         finding = next(iter(self._play_findings(start)), None)
         if finding is not None:
-            raise IllegalPlayError(
-                "card {ply}, {seat} {card}: {why}",
-                ply=finding.ply,
-                seat=finding.seat,
-                card=finding.card,
-                why=finding.error,
-            )
+            raise finding.named
         return start.replay(self.played)
 
     def validate(self) -> list[Finding]:

@@ -68,6 +68,20 @@ def test_line_replays_to_its_value(run: Run) -> None:
     assert len(as_text.splitlines()) == 14
 
 
+def test_review_goes_to_the_first_illegal_card_and_names_all_of_them(run: Run) -> None:
+    text = record(played=["DK", "D9", "SA", "SK"])
+    outcome = run("review", "--json", stdin=text)
+    answer = json.loads(outcome.out)
+    assert outcome.status == 1
+    assert [entry["card"] for entry in answer["review"]] == ["DK", "D9"]
+    assert answer["error"].startswith("card 3, W ♠A: must follow ♦ (holds ♦A); card 4, E ♠K: ")
+    outcome = run("review", "--lang", "ru", stdin=text)
+    assert outcome.status == 1
+    assert outcome.out.splitlines()[-2] == "карта 3, Запад ♠Т: надо дать в масть ♦ (на руке ♦Т)"
+    outcome = run("review", stdin=record(played=["S7"]))
+    assert (outcome.status, outcome.out.count("\n")) == (1, 2)
+
+
 def test_review_names_the_cards_that_cost(run: Run) -> None:
     played = ["HJ", "H9", "HA"]
     answer = json.loads(run("review", "--json", stdin=record(played=played)).out)

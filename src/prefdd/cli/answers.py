@@ -112,10 +112,20 @@ def _tricks(position: Position, cards: Iterable[Card]) -> int:
 
 
 def review(arguments: argparse.Namespace, console: Console) -> int:
-    """What each card played has cost its player."""
+    """What each card played has cost its player, up to the first that was not legal."""
+    from prefdd.analysis import ReviewedCard
     from prefdd.analysis import review as compute
 
+    def found(record: Record) -> tuple[list[ReviewedCard], list[str]]:
+        """Cards that can be judged, and what is wrong with others."""
+        findings = [finding for finding in record.validate() if finding.ply]
+        if findings:
+            record = record.with_played(record.played[: findings[0].ply - 1])
+            console.failures += 1
+        return list(compute(record)), [console.describe(finding.named) for finding in findings]
+
     def as_object(record: Record) -> Mapping[str, Any]:
+        judged, faults = found(record)
         entries = [
             {
                 "ply": entry.ply,
@@ -126,14 +136,15 @@ def review(arguments: argparse.Namespace, console: Console) -> int:
                 "cost": entry.cost,
                 "best": card_codes(entry.best),
             }
-            for entry in compute(record)
+            for entry in judged
         ]
-        return {"review": entries}
+        return {"review": entries, **({"error": "; ".join(faults)} if faults else {})}
 
     def as_text(record: Record) -> str:
-        entries = list(compute(record))
-        if not entries:
-            return console.say("No card has been played.") + "\n"
-        return text.review_table(entries, console.style)
+        judged, faults = found(record)
+        parts = [f"{console.style.strong(fault)}\n" for fault in faults]
+        if judged:
+            parts.insert(0, text.review_table(judged, console.style))
+        return "".join(parts) or console.say("No card has been played.") + "\n"
 
     return console.answer_each(arguments, as_object, as_text)
