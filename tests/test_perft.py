@@ -81,5 +81,5 @@ def test_plies_that_are_no_int_are_refused(plies: object) -> None:
 
 
 def test_negative_plies_are_refused() -> None:
-    with pytest.raises(ValueError, match="0 or more"):
+    with pytest.raises(ValueError, match="from 0 to 30"):
         perft(random_position(1), -1)

@@ -27,6 +27,7 @@ from prefdd import (
     Solver,
     best_line,
     odds,
+    perft,
     review,
     solve,
     solve_many,
@@ -79,6 +80,21 @@ def test_best_line_is_the_same_every_time() -> None:
 
 def test_best_line_from_nothing_is_empty() -> None:
     assert list(best_line(random_position(1, 0))) == []
+
+
+@pytest.mark.parametrize("value", [None, -1, True, 10**30, 3.5, "S"])
+def test_wrong_kinds_of_values_are_refused_by_what_they_should_be(value: object) -> None:
+    wrong: Any = value
+    position = POSITIONS[0]
+    for call in (solve, best_line, review, position.play, position.why_illegal):
+        with pytest.raises(TypeError):
+            call(wrong)
+    with pytest.raises((TypeError, ValueError, IndexError)):
+        Card.from_index(wrong)
+    with pytest.raises((TypeError, ValueError)):
+        perft(position, wrong)
+    with pytest.raises((TypeError, ValueError)):
+        Position.start(position.deal, position.contract, wrong, wrong)
 
 
 # ---- reviews ---------------------------------------------------------------------

@@ -155,6 +155,8 @@ def review(record: Record, solver: Solver | None = None) -> list[ReviewedCard]:
     IllegalDealError, IllegalPlayError
         If the record is not sound; `Record.validate` lists all that is wrong.
     """
+    if not isinstance(record, Record):
+        raise TypeError(f"what is reviewed is a Record, not {record!r}")
     position = record.start
     record.position  # noqa: B018 - raises what is wrong with the cards played
     warm = solver or Solver()

@@ -127,6 +127,8 @@ class Card:
     @classmethod
     def from_index(cls, index: int) -> Card:
         """Card of an index 0..31 = 8 * suit + rank; IndexError otherwise."""
+        if isinstance(index, bool):
+            raise TypeError(f"the index of a card is an int, not {index!r}")
         if not 0 <= index < 32:
             raise IndexError(f"card index {index} is not in 0..31")
         return _ALL[index]

@@ -25,7 +25,7 @@ def perft(position: Position, plies: int) -> list[int]:
     Raises
     ------
     TypeError, ValueError
-        If `plies` is not an int, or negative.
+        If `plies` is not an int, or not from 0 to 30.
 
     Examples
     --------
@@ -36,8 +36,8 @@ def perft(position: Position, plies: int) -> list[int]:
     """
     if isinstance(plies, bool) or not isinstance(plies, int):
         raise TypeError(f"the number of plies is an int, not {plies!r}")
-    if plies < 0:
-        raise ValueError(f"the number of plies is 0 or more, not {plies}")
+    if not 0 <= plies <= 30:
+        raise ValueError(f"the number of plies is from 0 to 30, not {plies}")
     counts = [0] * plies
     # Sequences that lead to one position go on in the same ways, so they go on together.
     frontier = [(position, 1)]

@@ -164,6 +164,8 @@ class Position:
 
     def refusal(self, card: Card) -> IllegalPlayError | None:
         """Why a card may not be played now, as an error not raised; None if it may."""
+        if not isinstance(card, Card):
+            raise TypeError(f"a card is a Card, not {card!r}")
         if card in self.legal:
             return None
         if card not in self.hand:
@@ -212,8 +214,6 @@ class Position:
 
     def play(self, card: Card) -> Position:
         """Position after a card of the player to move; IllegalPlayError if it may not be played."""
-        if not isinstance(card, Card):
-            raise TypeError(f"a card is a Card, not {card!r}")
         error = self.refusal(card)
         if error is not None:
             raise error
