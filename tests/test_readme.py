@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from prefdd import Cards
+from prefdd import Cards, load
 from prefdd.cli import main
 
 ROOT = Path(__file__).parents[1]
@@ -41,6 +42,25 @@ def test_python_tour_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     exec(shorter, names)
     solution = names["solution"]
     assert (solution.tricks, solution.best) == (1, Cards("D:KQJT"))  # type: ignore[attr-defined]
+
+
+def test_other_ways_to_type_the_deal_are_read() -> None:
+    [demo] = load(ROOT / "demo" / "kovalevskaya.txt")
+    [typed] = load(block("text", "Misère, South"))
+    assert typed == replace(demo, id="", talon=Cards())
+
+
+@pytest.mark.parametrize("name", ["solve", "table", "line", "review", "perft", "odds"])
+def test_command_tour_is_understood(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    commands = [line.partition("#")[0].split() for line in block("sh", "prefdd").splitlines()]
+    words = next(words for words in commands if words[1] == name)
+    file = {"deal.txt": "demo/kovalevskaya.txt", "game.pts": "demo/kovalevskaya.txt"}
+    words = ["--sample=20" if word == "--all" else file.get(word, word) for word in words]
+    assert main(words[1:]) == 0
+    assert capsys.readouterr().out
 
 
 def test_russian_deal_is_the_demo() -> None:
