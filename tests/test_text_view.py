@@ -158,6 +158,9 @@ def test_a_limit_says_no_more_than_was_asked() -> None:
     contract = Contract.parse("6S")
     assert text.verdict(contract, 6, limit=6) == "Declarer takes at least 6 tricks."
     assert text.verdict(contract, 5, limit=6) == "Declarer takes fewer than 6 tricks."
+    caught = text.verdict(Contract.misere(), 1, limit=1)
+    assert caught == "Declarer takes at least 1 trick. The misère is caught."
+    assert text.verdict(Contract.misere(), 1, limit=2) == "Declarer takes fewer than 2 tricks."
 
 
 def test_histogram_adds_up() -> None:

@@ -283,7 +283,10 @@ def verdict(contract: Contract, tricks: int, style: Style = PLAIN, limit: int | 
             "Declarer takes fewer than {count} tricks.",
             limit,
         )
-    return style.strong(value)
+    # "At least one?" of a misère is the question whether it is caught.
+    is_settled = contract.kind is Kind.MISERE and limit == 1
+    outcome = _outcome(contract, tricks, style) if is_settled else ""
+    return f"{style.strong(value)} {outcome}".rstrip()
 
 
 def _outcome(contract: Contract, tricks: int, style: Style) -> str:
