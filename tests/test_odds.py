@@ -28,7 +28,7 @@ from prefdd import (
     Solver,
     odds,
 )
-from prefdd.random_deals import KINDS, SplitMix64
+from prefdd.random_deals import KINDS, SplitMix64, random_deal
 
 HAND = Cards("S:T987 C:8 D:987 H:98")
 DISCARD = Cards("C:AK")
@@ -249,3 +249,22 @@ def test_number_of_a_wrong_type_is_refused(name: str, bad: Any) -> None:
 def test_number_out_of_range_is_refused(name: str, bad: int) -> None:
     with pytest.raises(ValueError, match=name.replace("_", ".")):
         odds(**ask(**{"sample": 10, name: bad}))
+
+
+def test_one_solver_over_many_hands_answers_as_a_fresh_one() -> None:
+    """Long lists of patterns are cut, never written over each other."""
+    shared = Solver()
+    for seed in range(40):
+        deal = random_deal(seed)
+        seat = deal.seats[seed % 3]
+        contract = Contract.parse(("6NT", "6S", "6H", "misere")[seed % 4])
+        asked = {
+            "declarer": seat,
+            "first": seat,
+            "discard": deal.talon,
+            "absent": deal.absent,
+            "sample": 200,
+            "seed": seed,
+        }
+        warm = odds(deal[seat], contract, solver=shared, **asked)
+        assert warm.counts == odds(deal[seat], contract, **asked).counts, seed

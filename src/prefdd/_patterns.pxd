@@ -36,7 +36,7 @@ cdef struct Patterns:
 cdef enum:
     FIRST_SHELVES = 9
     FIRST_STORE = 1024
-    LONGEST = 256           # patterns of one shape, a power of two
+    LONGEST = 256           # patterns of one shape: a power of two, and 16 bits must hold it
 
 
 cdef inline bint start_patterns(Patterns* table) noexcept nogil:

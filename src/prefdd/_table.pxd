@@ -5,7 +5,7 @@ from libc.stdlib cimport calloc, free
 
 from prefdd._suits cimport CODES
 
-# A key is a number of base 9841: four suits, then leader and kind of game together.
+# A key is a number of base 9841: four suits, then the leader; it is below 2**55.
 cdef extern from *:
     """
     #define PREFDD_SQUARE 96845281ULL

@@ -18,7 +18,7 @@ __all__ = ["Odds", "odds"]
 ALL_LAYOUTS_MEMORY: Final = 256 << 20
 """Bytes that the table may take at most, unless a solver is given."""
 
-_STEP: Final = 512
+_STEPS: Final = (512, 4096)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,9 @@ def odds(
     report = reporter(progress)
     try:
         while count.deals < total:
-            count.go_on(min(total, count.deals + _STEP))
+            # Short steps first, for early news; each step walks through the order from its start.
+            step = min(max(_STEPS[0], count.deals), _STEPS[1])
+            count.go_on(min(total, count.deals + step))
             report(count.deals, count.total)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(count.odds) from None
