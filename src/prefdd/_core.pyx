@@ -501,43 +501,38 @@ cdef inline int upper_bound(const int* code, const uint32_t* hands, int leader, 
 
 cdef inline int forced_tricks(const int* code, int leader, int n) noexcept nogil:
     """Misere: tricks that declarer is forced to take one after another, starting now."""
-    cdef int s, least = FOREVER, second_least = FOREVER, rounds, most = 0, narrowest = -1
-    for s in range(4):
-        rounds = SUITS[code[s]].stuck
-        if rounds < least:
-            second_least = least
-            least = rounds
-            narrowest = s
-        elif rounds < second_least:
-            second_least = rounds
+    cdef int s, t, rounds, most = 0
     if leader == 0:
-        return min(least, n)
+        rounds = n
+        for s in range(4):
+            rounds = min(rounds, <int>SUITS[code[s]].stuck)
+        return rounds
     # A defender forces declarer in; the other suits must not let him out after.
     for s in range(4):
         rounds = SUITS[code[s]].force[leader]
-        if rounds:
-            rounds = min(rounds, 1 + (second_least if s == narrowest else least))
+        if rounds > most:
+            for t in range(4):
+                if t != s:
+                    rounds = min(rounds, 1 + <int>SUITS[code[t]].stuck)
             most = max(most, rounds)
     return min(most, n)
 
 
 cdef inline int avoided_tricks(const int* code, int leader, int n) noexcept nogil:
     """Misere: tricks that the defenders surely take one after another, starting now."""
-    cdef int s, least = FOREVER, second_least = FOREVER, rounds, most = 0, narrowest = -1
-    for s in range(4):
-        rounds = SUITS[code[s]].duck
-        if rounds < least:
-            second_least = least
-            least = rounds
-            narrowest = s
-        elif rounds < second_least:
-            second_least = rounds
+    cdef int s, t, rounds, most = 0
     if leader:
-        return min(least, n)
+        rounds = n
+        for s in range(4):
+            rounds = min(rounds, <int>SUITS[code[s]].duck)
+        return rounds
+    # Declarer leaves in one suit, and ducks in the others after.
     for s in range(4):
         rounds = SUITS[code[s]].leave
-        if rounds:
-            rounds = min(rounds, 1 + (second_least if s == narrowest else least))
+        if rounds > most:
+            for t in range(4):
+                if t != s:
+                    rounds = min(rounds, 1 + <int>SUITS[code[t]].duck)
             most = max(most, rounds)
     return min(most, n)
 
