@@ -20,7 +20,7 @@ from prefdd._order cimport (
     third_in_game, third_in_misere)
 from prefdd._patterns cimport (
     Pattern, Patterns, bytes_of_patterns, find_pattern, free_patterns, keep, start_patterns)
-from prefdd._suits cimport CODES, FOREVER, Suit, fill_suits
+from prefdd._suits cimport CODES, Suit, fill_suits
 from prefdd._table cimport (
     CUBE, FIRST_BITS, FOURTH, SQUARE, Table, bytes_of_table, find_line, find_slot, mix, remember,
     start_table)
