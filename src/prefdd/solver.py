@@ -71,7 +71,7 @@ class Solver:
     Parameters
     ----------
     memory
-        Bytes that the table may take at most; it starts at 64 KiB and grows.
+        Bytes that the table may take at most; it starts at 56 KiB and grows.
 
     Attributes
     ----------
