@@ -55,3 +55,9 @@ cdef inline int count(uint32_t cards) noexcept nogil:
 cdef inline uint32_t suit_of(uint32_t card) noexcept nogil:
     """All cards of the suit of a card."""
     return <uint32_t>0xFF << (low(card) & 24)
+
+
+cdef inline uint32_t close_gap(uint32_t cards, uint32_t card) noexcept nogil:
+    """Cards of a hand after a card of nobody's has left its suit: those below move up."""
+    cdef uint32_t below = (card - 1) & suit_of(card)
+    return (cards & ~(below | card)) | (cards & below) << 1

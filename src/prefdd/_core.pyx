@@ -14,7 +14,7 @@ from libc.stdlib cimport free
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
 
-from prefdd._bits cimport count, highest, low, lowest, prefetch, suit_of
+from prefdd._bits cimport close_gap, count, highest, low, lowest, prefetch, suit_of
 from prefdd._order cimport (
     lead_of_declarer, lead_of_defender, lead_of_misere, second_in_game, second_in_misere,
     third_in_game, third_in_misere)
@@ -100,11 +100,9 @@ cdef inline uint32_t to_top(uint32_t cards) noexcept nogil:
 
 cdef inline void squeeze(uint32_t* hands, uint32_t card) noexcept nogil:
     """Close the gap that a card of nobody's leaves in its suit."""
-    cdef uint32_t below = (card - 1) & suit_of(card)
-    cdef uint32_t rest = ~(below | card)
-    hands[0] = (hands[0] & rest) | (hands[0] & below) << 1
-    hands[1] = (hands[1] & rest) | (hands[1] & below) << 1
-    hands[2] = (hands[2] & rest) | (hands[2] & below) << 1
+    hands[0] = close_gap(hands[0], card)
+    hands[1] = close_gap(hands[1], card)
+    hands[2] = close_gap(hands[2], card)
 
 
 cdef inline uint64_t kind_number(Kind kind) noexcept nogil:
@@ -392,6 +390,11 @@ cdef inline bint play_on(Search* search, const uint32_t* hands, int holder, uint
 
 # ---- bounds -----------------------------------------------------------------------
 
+cdef inline int unruffed(const Suit* suit, const uint32_t* hands, int player) noexcept nogil:
+    """Rounds of a side suit, at most eight, in which a player follows or has no trump."""
+    return suit.length[player] if hands[player] >> 24 else 8
+
+
 cdef inline int lower_bound(const int* code, const uint32_t* hands, int leader, int n,
                             uint32_t* used, Kind kind) noexcept nogil:
     """Tricks that declarer cannot be denied."""
@@ -423,11 +426,8 @@ cdef inline int lower_bound(const int* code, const uint32_t* hands, int leader, 
             else:
                 for s in range(3):
                     suit = &SUITS[code[s]]
-                    rounds = suit.cash[0]
-                    if hands[1] >> 24 and suit.length[1] < rounds:
-                        rounds = suit.length[1]
-                    if hands[2] >> 24 and suit.length[2] < rounds:
-                        rounds = suit.length[2]
+                    rounds = min(<int>suit.cash[0], unruffed(suit, hands, 1),
+                                 unruffed(suit, hands, 2))
                     if rounds:
                         mask |= <uint32_t>suit.cash_top[0] << 8 * s
                     tricks += rounds
@@ -438,7 +438,7 @@ cdef inline int lower_bound(const int* code, const uint32_t* hands, int leader, 
 cdef inline int upper_bound(const int* code, const uint32_t* hands, int leader, int n,
                             uint32_t* used, Kind kind) noexcept nogil:
     """Tricks that the defenders cannot keep declarer from losing, taken from n."""
-    cdef int tricks = 0, s, partner, own, other, cross, gain, rounds, cap, across = 0
+    cdef int tricks = 0, s, partner, own, other, cross, gain, rounds, across = -1
     cdef uint32_t mask = 0, own_mask = 0, other_mask = 0
     cdef const Suit* suit
     if Kind is Misere:
@@ -458,22 +458,11 @@ cdef inline int upper_bound(const int* code, const uint32_t* hands, int leader, 
                 cross = suit.cross[leader]
                 rounds = suit.cash[partner]
                 if Kind is Trump:
-                    cap = 8
-                    if hands[0] >> 24:
-                        cap = suit.length[0]
-                    if hands[partner] >> 24 and suit.length[partner] < cap:
-                        cap = suit.length[partner]
-                    if tricks > cap:
-                        tricks = cap
-                    if cross > cap or (hands[leader] >> 24 and cross > suit.length[leader]):
+                    tricks = min(tricks, unruffed(suit, hands, 0), unruffed(suit, hands, partner))
+                    rounds = min(rounds, unruffed(suit, hands, 0), unruffed(suit, hands, leader))
+                    if cross > min(unruffed(suit, hands, 0), unruffed(suit, hands, 1),
+                                   unruffed(suit, hands, 2)):
                         cross = 0
-                    cap = 8
-                    if hands[0] >> 24:
-                        cap = suit.length[0]
-                    if hands[leader] >> 24 and suit.length[leader] < cap:
-                        cap = suit.length[leader]
-                    if rounds > cap:
-                        rounds = cap
                 own += tricks
                 if tricks:
                     own_mask |= <uint32_t>suit.cash_top[leader] << 8 * s
@@ -484,13 +473,13 @@ cdef inline int upper_bound(const int* code, const uint32_t* hands, int leader, 
                 else:
                     other_mask |= <uint32_t>suit.cash_top[partner] << 8 * s
                 other += rounds
-                if cross and cross - rounds > gain - 9:
-                    gain = cross - rounds + 9
+                if cross and (across < 0 or cross - rounds > gain):
+                    gain = cross - rounds
                     across = s
             tricks = own
             mask = own_mask
-            if gain and other + gain - 9 > own:
-                tricks = other + gain - 9
+            if across >= 0 and other + gain > own:
+                tricks = other + gain
                 mask = other_mask | <uint32_t>SUITS[code[across]].cross_top[leader] << 8 * across
         if Kind is Trump:
             tricks += SUITS[code[3]].sure[1]

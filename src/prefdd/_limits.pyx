@@ -13,7 +13,7 @@ ends the search (`settled`).
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
-from prefdd._bits cimport count, low, lowest, suit_of
+from prefdd._bits cimport close_gap, count, low, lowest, suit_of
 
 cdef extern from "Python.h":
     int PyErr_CheckSignals() except -1
@@ -57,12 +57,6 @@ cdef inline bint beats(uint32_t card, uint32_t best, uint32_t trumps) noexcept n
     if card & suit_of(best):
         return card > best
     return card & trumps != 0
-
-
-cdef inline void squeeze(uint32_t* cards, uint32_t gone) noexcept nogil:
-    """Close the gap that a card of nobody's leaves in its suit."""
-    cdef uint32_t below = (gone - 1) & suit_of(gone)
-    cards[0] = (cards[0] & ~(below | gone)) | (cards[0] & below) << 1
 
 
 cdef inline uint8_t place_of(const State* state) noexcept nogil:
@@ -422,8 +416,8 @@ cdef class Limits:
             lowest_gone = lowest(gone)
             gone ^= lowest_gone
             for player in range(3):
-                squeeze(&later.hands[player], lowest_gone)
-            squeeze(&later.must, lowest_gone)
+                later.hands[player] = close_gap(later.hands[player], lowest_gone)
+            later.must = close_gap(later.must, lowest_gone)
         return self.takes(&later, need, n - 1)
 
     cdef int settled(self, const State* state, int need, int n) except -1 nogil:

@@ -7,16 +7,11 @@ at a glance is worked out here once, from the shortest suits up.
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
 
-from prefdd._bits cimport count, lowest
+from prefdd._bits cimport close_gap, count, lowest
 
 
 cdef inline int code_of(const uint16_t* digit, const uint32_t* held) noexcept nogil:
     return digit[held[0]] + 2 * digit[held[1]] + 3 * digit[held[2]]
-
-
-cdef inline uint32_t close_gap(uint32_t cards, uint32_t bit) noexcept nogil:
-    """Cards of a player after the card `bit` has left the suit."""
-    return (cards & ~(bit | (bit - 1))) | ((cards & (bit - 1)) << 1)
 
 
 cdef int after(const uint16_t* digit, const uint32_t* held, uint32_t x, uint32_t y,

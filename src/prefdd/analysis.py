@@ -85,10 +85,10 @@ def table(deal: Deal, first: Seat, solver: Solver | None = None) -> Table:
     >>> table(Deal.of(hands), Seat.N)[Seat.N]
     (1, 1, 1, 1, 1, 1)
     """
-    with_table = solver or Solver()
+    warm = solver or Solver()
     rows = {
         seat: tuple(
-            with_table.tricks(Position.start(deal, contract, seat, first)) for contract in COLUMNS
+            warm.tricks(Position.start(deal, contract, seat, first)) for contract in COLUMNS
         )
         for seat in deal.seats
     }

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from prefdd._limits import Limits
-from prefdd.cards import Card, Cards
 from prefdd.constraints import Constraints
 from prefdd.position import Position
-from prefdd.solver import FIRST_GUESS, Solution, Solver, engine_kind
+from prefdd.solver import (
+    FIRST_GUESS,
+    Solution,
+    Solver,
+    engine_kind,
+    limit_window,
+    solution_of,
+)
 
 __all__ = ["constrained_tricks", "solve_constrained"]
 
@@ -58,7 +62,7 @@ def solve_constrained(
     --------
     West would take his ace; forbidden to lead hearts, he leads into ace and queen.
 
-    >>> from prefdd.cards import Suit
+    >>> from prefdd.cards import Cards, Suit
     >>> from prefdd.constraints import LeadDuty
     >>> from prefdd.deal import Contract, Deal, Seat
     >>> hands = {Seat.N: Cards("SA SQ"), Seat.E: Cards("S8 H7"), Seat.W: Cards("SK HA")}
@@ -67,13 +71,8 @@ def solve_constrained(
     >>> solve_constrained(start, Constraints()).tricks, dict(solve_constrained(start, ban).cards)
     (1, {Card('SK'): 2})
     """
-    answer, pairs, nodes = _ask(position, constraints, limit, solver, every=True)
-    won = position.declarer_tricks
-    order = sorted(pairs, key=lambda pair: (pair[0] >> 3, -pair[0]))
-    cards = {Card.from_index(index): _clamp(won + value, limit) for index, value in order}
-    tricks = _clamp(won + answer, limit)
-    best = Cards(card for card, value in cards.items() if value == tricks)
-    return Solution(tricks, MappingProxyType(cards), best, nodes, limit)
+    value, pairs, nodes = _ask(position, constraints, limit, solver, every=True)
+    return solution_of(position.declarer_tricks, value, pairs, nodes, limit)
 
 
 def constrained_tricks(
@@ -88,14 +87,15 @@ def constrained_tricks(
     --------
     A claim without a plan: the defenders choose North's cards, and lead his seven.
 
+    >>> from prefdd.cards import Cards
     >>> from prefdd.deal import Contract, Deal, Seat
     >>> hands = {Seat.N: Cards("SA S7"), Seat.E: Cards("SK H7"), Seat.W: Cards("S8 H8")}
     >>> start = Position.start(Deal.of(hands), Contract.parse("6NT"), Seat.N, first=Seat.N)
     >>> constrained_tricks(start, Constraints(hostile=frozenset([Seat.N])))
     0
     """
-    answer, _, _ = _ask(position, constraints, limit, solver, every=False)
-    return _clamp(position.declarer_tricks + answer, limit)
+    value, _, _ = _ask(position, constraints, limit, solver, every=False)
+    return position.declarer_tricks + value
 
 
 def _ask(
@@ -111,9 +111,9 @@ def _ask(
         raise TypeError(f"constraints are Constraints, not {constraints!r}")
     constraints.check(position)
     won, left = position.declarer_tricks, position.tricks_left
-    low, high = _window(limit, won, left)
+    low, high = limit_window(limit, won)
     if position.is_over:
-        return 0, [], 0
+        return min(max(low, 0), high), [], 0
     engine = Solver().engine if solver is None else solver.engine
     kind, trump = engine_kind(position.contract)
     limits = Limits(
@@ -133,12 +133,13 @@ def _ask(
         tuple(card.index for card in position.table),
         constraints.must_play.mask,
         position.seats.index(position.leader),
-        low,
-        high,
+        min(max(low, 0), left),
+        min(max(high, 0), left),
         FIRST_GUESS[kind] - won,
         every,
     )
-    return value, pairs, limits.nodes + engine.nodes - before
+    pairs = [(index, min(max(tricks, low), high)) for index, tricks in pairs]
+    return min(max(value, low), high), pairs, limits.nodes + engine.nodes - before
 
 
 def _suits(position: Position, constraints: Constraints, is_ban: bool) -> tuple[int, int, int]:
@@ -148,20 +149,3 @@ def _suits(position: Position, constraints: Constraints, is_ban: bool) -> tuple[
         if duty.is_ban == is_ban:
             masks[position.seats.index(duty.seat)] |= 0xFF << 8 * duty.suit
     return masks[0], masks[1], masks[2]
-
-
-def _window(limit: int | None, won: int, left: int) -> tuple[int, int]:
-    """Bounds of the tricks to come that matter for a limit on the whole deal."""
-    if limit is None:
-        return 0, left
-    if isinstance(limit, bool) or not isinstance(limit, int):
-        raise TypeError(f"the limit is a number of tricks, not {limit!r}")
-    if not 1 <= limit <= 10:
-        raise ValueError(f"the limit is a number of tricks from 1 to 10, not {limit}")
-    low = min(max(limit - 1 - won, 0), left)
-    return low, min(max(limit - won, low), left)
-
-
-def _clamp(tricks: int, limit: int | None) -> int:
-    """Tricks of the whole deal as a limit has them answered."""
-    return tricks if limit is None else min(max(tricks, limit - 1), limit)

@@ -18,6 +18,8 @@ __all__ = ["Odds", "odds"]
 ALL_LAYOUTS_MEMORY: Final = 256 << 20
 """Bytes that the table may take at most, unless a solver is given."""
 
+# Tricks to ask about first in a random layout; it changes nodes, not values.
+_SAMPLE_GUESS: Final = 4
 _STEPS: Final = (512, 4096)
 
 
@@ -320,7 +322,7 @@ class _Count:
             setup.trump,
             0,
             10,
-            4,
+            _SAMPLE_GUESS,
             False,
         )
         self._counts[value] += 1

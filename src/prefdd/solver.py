@@ -62,6 +62,16 @@ def _solution(
     return Solution(tricks, MappingProxyType(cards), best, nodes, limit)
 
 
+def solution_of(
+    won: int, value: int, pairs: list[tuple[int, int]], nodes: int, limit: int | None
+) -> Solution:
+    """Solution from tricks won, and tricks to come: in all, and by index of a card."""
+    order = sorted(pairs, key=lambda pair: (pair[0] >> 3, -pair[0]))
+    cards = {Card.from_index(index): won + tricks for index, tricks in order}
+    best = Cards(card for card, tricks in cards.items() if tricks == won + value)
+    return _solution(won + value, cards, best, nodes, limit)
+
+
 class Solver:
     """Solves positions; what it learns of one helps with the next.
 
@@ -159,12 +169,7 @@ class Solver:
         """Value of a position and of each legal card; see `tricks` for the arguments."""
         before = self.engine.nodes
         won, value, pairs = self._ask(position, limit, every=True)
-        order = sorted(pairs, key=lambda pair: (pair[0] >> 3, -pair[0]))
-        cards = {Card.from_index(index): won + tricks for index, tricks in order}
-        best = Cards(card for card, tricks in cards.items() if tricks == won + value)
-        return Solution(
-            won + value, MappingProxyType(cards), best, self.engine.nodes - before, limit
-        )
+        return solution_of(won, value, pairs, self.engine.nodes - before, limit)
 
     def _ask(
         self, position: Position, limit: int | None, every: bool
@@ -172,7 +177,7 @@ class Solver:
         """Tricks won, tricks to come, and those of each card as pairs of index and tricks."""
         seat = self.declarer_of(position)
         won = position.declarer_tricks
-        low, high = _window(limit, won)
+        low, high = limit_window(limit, won)
         kind, trump = engine_kind(position.contract)
         hands = position.hands
         seats = position.seats
@@ -202,7 +207,7 @@ def engine_kind(contract: Contract) -> tuple[int, int]:
     return _TRUMP, contract.strain.value
 
 
-def _window(limit: int | None, won: int) -> tuple[int, int]:
+def limit_window(limit: int | None, won: int) -> tuple[int, int]:
     """Bounds of the tricks to come that matter for a limit on the whole deal."""
     if limit is None:
         return 0, 10
