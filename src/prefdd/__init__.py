@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from prefdd.allpass import AllPass, allpass
 from prefdd.analysis import ReviewedCard, Table, best_line, review, solve_many, table
 from prefdd.cards import DECK, NO_CARDS, Card, Cards, Rank, Suit
 from prefdd.deal import Contract, Deal, Kind, Seat
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DECK",
     "NO_CARDS",
+    "AllPass",
     "Card",
     "Cards",
     "Contract",
@@ -50,6 +52,7 @@ __all__ = [
     "Solver",
     "Suit",
     "Table",
+    "allpass",
     "best_line",
     "load",
     "odds",
@@ -64,16 +67,15 @@ __all__ = [
 
 
 # The readers take a third of the time of an import, and not everybody reads text.
+_LATER = {"load": "prefdd.notation.files", "parse_hand": "prefdd.notation.typed"}
+
+
 def __getattr__(name: str) -> object:
-    if name == "load":
-        from prefdd.notation import files
+    if name not in _LATER:
+        raise AttributeError(f"module 'prefdd' has no attribute {name!r}")
+    from importlib import import_module
 
-        return files.load
-    if name == "parse_hand":
-        from prefdd.notation import typed
-
-        return typed.parse_hand
-    raise AttributeError(f"module 'prefdd' has no attribute {name!r}")
+    return getattr(import_module(_LATER[name]), name)
 
 
 def __dir__() -> list[str]:

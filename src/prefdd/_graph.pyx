@@ -1,0 +1,677 @@
+"""Exact values of every position that can be reached: nothing pruned, nothing guessed.
+
+A deal has tens of thousands of positions at the start of a trick, once ranks that have
+left play are forgotten and, without trumps, suits are worth the same in any order.
+Each is valued once and kept. Three things can be computed (docs/graph.md has the
+proofs): the outcomes of all-pass that fully rational play can reach, with what each
+player can be held to; what an all-pass comes to under a rule for ties; and declarer's
+tricks in a game or on a misere.
+"""
+
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+
+from cpython.object cimport PyObject
+from cpython.ref cimport Py_DECREF, Py_INCREF
+
+from prefdd._bits cimport close_gap, count, lowest, suit_of
+from prefdd._suits cimport CODES
+
+cdef extern from "Python.h":
+    int PyErr_CheckSignals() except -1
+
+cdef enum:
+    ROW = 11            # outcomes are numbered 11 * tricks of player 0 + tricks of player 1
+    LOW_BITS = 55       # rows 0..4 of a set stand in its low word, rows 5..10 in the high one
+    FIRST_BITS = 10
+    POLL = 4095
+    MOST_CLASSES = 511
+    UNIFORM = 0
+    PESSIMISTIC = 1
+    FRIENDLY = 2
+    FAR = 1 << 30       # no cost is as high
+
+cdef double NEAR = 1e-9     # expectations as near as this are the same
+
+cdef uint16_t DIGIT[256]
+
+
+cdef void fill_digits() noexcept:
+    """Number of a suit as one player holds it: the code of a suit is a sum of three."""
+    cdef int byte, bit, power
+    for byte in range(256):
+        DIGIT[byte] = 0
+        power = 1
+        for bit in range(7, -1, -1):
+            if byte >> bit & 1:
+                DIGIT[byte] += power
+            power *= 3
+
+
+fill_digits()
+
+
+# ---- what is kept of a position ---------------------------------------------------
+
+# A set of ways to share the tricks that are left.
+cdef struct Shares:
+    uint64_t low
+    uint64_t high
+
+# All-pass. Costs are what a player pays: his tricks, or his loss in some unit.
+cdef struct Outcomes:
+    Shares shares           # what rational play can come to
+    int32_t held[3]         # cost a player can be held to when the others combine
+    int32_t least[3]        # his least cost when all help him
+
+# All-pass under a rule for ties: what each player reckons with.
+cdef struct Reckoning:
+    double cost[3]
+
+# A game or misere: declarer's tricks.
+cdef struct Tricks:
+    int tricks
+
+ctypedef fused Value:
+    Outcomes
+    Reckoning
+    Tricks
+
+# Ways to have shared the tricks before, as far as they matter to what comes.
+cdef struct Past:
+    int after[3]            # class when the trick goes to a player
+    int32_t cost[3][3]      # what a trick to a player [first] costs a player [second]
+    int levels[3]           # how many costs the outcomes have for a player
+    const Shares* upto[3]   # by level, the outcomes that cost a player so much or less
+
+
+cdef struct Graph:
+    uint8_t* slots
+    uint64_t width          # bytes of a slot: key + 1, then the value
+    uint64_t used
+    uint64_t memory         # most bytes for the slots
+    int bits
+    const Past* pasts
+    int decides[3]          # who chooses the cards of a player
+    int rule                # for ties
+    uint32_t trumps         # the trump suit: the highest byte, or nothing
+    int wants[3]            # whether a player wants tricks for declarer
+    int stop                # set by signals, by lack of memory, and by other threads
+    bint full
+    PyObject* error
+
+
+# ---- the table --------------------------------------------------------------------
+
+cdef inline uint64_t place_of(const Graph* graph, uint64_t key) noexcept nogil:
+    return (key * 0x9E3779B97F4A7C15ULL) >> (64 - graph.bits)
+
+
+cdef inline uint8_t* find_slot(const Graph* graph, uint64_t key) noexcept nogil:
+    """Slot of a position, or the empty one where it belongs."""
+    cdef uint64_t place = place_of(graph, key)
+    cdef uint64_t last = (1ULL << graph.bits) - 1
+    cdef uint8_t* slot = graph.slots + place * graph.width
+    while (<uint64_t*>slot)[0] and (<uint64_t*>slot)[0] != key + 1:
+        place = place + 1 & last
+        slot = graph.slots + place * graph.width
+    return slot
+
+
+cdef bint grow(Graph* graph) noexcept nogil:
+    """Make room twice as large; False when memory does not allow it."""
+    cdef uint8_t* old = graph.slots
+    cdef uint8_t* slot
+    cdef uint64_t number, i, size = 1ULL << graph.bits
+    if 2 * size * graph.width > graph.memory:
+        return False
+    graph.slots = <uint8_t*>calloc(2 * size, graph.width)
+    if graph.slots == NULL:
+        graph.slots = old
+        return False
+    graph.bits += 1
+    for number in range(size):
+        if (<uint64_t*>(old + number * graph.width))[0]:
+            slot = find_slot(graph, (<uint64_t*>(old + number * graph.width))[0] - 1)
+            for i in range(graph.width // 8):
+                (<uint64_t*>slot)[i] = (<uint64_t*>(old + number * graph.width))[i]
+    free(old)
+    return True
+
+
+cdef void keep(Graph* graph, uint64_t key, Value* value) noexcept nogil:
+    cdef uint8_t* slot
+    if 3 * (graph.used + 1) > 2ULL << graph.bits and not grow(graph):
+        graph.full = True
+        graph.stop = 1
+        return
+    slot = find_slot(graph, key)
+    (<uint64_t*>slot)[0] = key + 1
+    (<Value*>(slot + 8))[0] = value[0]
+    graph.used += 1
+
+
+cdef uint64_t key_of(const Graph* graph, const uint32_t* hands, int leader,
+                     int past) noexcept nogil:
+    """Number of a position: suits in order of their codes, but a trump suit last."""
+    cdef int code[4]
+    cdef int s, i, c, sorted_suits = 3 if graph.trumps else 4
+    cdef uint64_t key = 0
+    for s in range(4):
+        c = (DIGIT[hands[0] >> 8 * s & 0xFF] + 2 * DIGIT[hands[1] >> 8 * s & 0xFF]
+             + 3 * DIGIT[hands[2] >> 8 * s & 0xFF])
+        i = s
+        if s < sorted_suits:
+            while i > 0 and code[i - 1] > c:
+                code[i] = code[i - 1]
+                i -= 1
+        code[i] = c
+    for s in range(4):
+        key = key * CODES + code[s]
+    return (key * 3 + leader) * (MOST_CLASSES + 1) + past
+
+
+# ---- how a value is made of the values after each card ----------------------------
+
+cdef inline int start(const Graph* graph, int mover, int past, Value* value) noexcept nogil:
+    """Nothing tried yet; returns the level from which `take` counts down."""
+    cdef int who
+    if Value is Outcomes:
+        value.shares.low = value.shares.high = 0
+        for who in range(3):
+            value.held[who] = FAR if graph.decides[mover] == who else -FAR
+            value.least[who] = FAR
+        return graph.pasts[past].levels[graph.decides[mover]] - 1
+    elif Value is Reckoning:
+        for who in range(3):
+            value.cost[who] = 0
+        return 0
+    else:
+        value.tricks = -1 if graph.wants[mover] else 99
+        return 0
+
+
+cdef inline void take(const Graph* graph, int mover, int past, Value* value, const Value* after,
+                      int* level) noexcept nogil:
+    """Take the value after one more card of the mover's into account."""
+    cdef int who, owner = graph.decides[mover]
+    cdef const Shares* upto
+    if Value is Outcomes:
+        value.shares.low |= after.shares.low
+        value.shares.high |= after.shares.high
+        # The bound is the least, over the cards, of the worst that rational play then brings.
+        upto = graph.pasts[past].upto[owner]
+        while level[0] > 0 and not (after.shares.low & ~upto[level[0] - 1].low
+                                    or after.shares.high & ~upto[level[0] - 1].high):
+            level[0] -= 1
+        for who in range(3):
+            if who == owner:
+                value.held[who] = min(value.held[who], after.held[who])
+            else:
+                value.held[who] = max(value.held[who], after.held[who])
+            value.least[who] = min(value.least[who], after.least[who])
+    elif Value is Reckoning:
+        if level[0] == 0 or after.cost[owner] < value.cost[owner] - NEAR:
+            value[0] = after[0]
+            level[0] = 1
+        elif after.cost[owner] < value.cost[owner] + NEAR:
+            level[0] += 1
+            for who in range(3):
+                if graph.rule == UNIFORM:
+                    value.cost[who] += (after.cost[who] - value.cost[who]) / level[0]
+                elif who == owner:
+                    value.cost[who] = min(value.cost[who], after.cost[who])
+                elif graph.rule == PESSIMISTIC:
+                    value.cost[who] = max(value.cost[who], after.cost[who])
+                else:
+                    value.cost[who] = min(value.cost[who], after.cost[who])
+    else:
+        if graph.wants[mover]:
+            value.tricks = max(value.tricks, after.tricks)
+        else:
+            value.tricks = min(value.tricks, after.tricks)
+
+
+cdef inline void finish(const Graph* graph, int mover, int past, Value* value,
+                        int level) noexcept nogil:
+    """All cards are tried: drop the outcomes that the mover would not let happen."""
+    cdef const Shares* upto
+    if Value is Outcomes:
+        upto = graph.pasts[past].upto[graph.decides[mover]]
+        value.shares.low &= upto[level].low
+        value.shares.high &= upto[level].high
+
+
+cdef inline void add_trick(const Graph* graph, int winner, int past,
+                           Value* value) noexcept nogil:
+    """The value before a trick that a player wins, from the value after it."""
+    cdef int who
+    if Value is Outcomes:
+        if winner == 0:
+            value.shares.high = value.shares.high << ROW | value.shares.low >> (LOW_BITS - ROW)
+            value.shares.low = value.shares.low << ROW & ((1ULL << LOW_BITS) - 1)
+        elif winner == 1:
+            value.shares.low <<= 1
+            value.shares.high <<= 1
+        for who in range(3):
+            value.held[who] += graph.pasts[past].cost[winner][who]
+            value.least[who] += graph.pasts[past].cost[winner][who]
+    elif Value is Reckoning:
+        for who in range(3):
+            value.cost[who] += graph.pasts[past].cost[winner][who]
+    else:
+        value.tricks += winner == 0
+
+
+cdef inline void end(Value* value) noexcept nogil:
+    """The value when no card is left."""
+    cdef int who
+    if Value is Outcomes:
+        value.shares.low = 1
+        value.shares.high = 0
+        for who in range(3):
+            value.held[who] = value.least[who] = 0
+    elif Value is Reckoning:
+        for who in range(3):
+            value.cost[who] = 0
+    else:
+        value.tricks = 0
+
+
+# ---- the walk ---------------------------------------------------------------------
+
+cdef inline int next_player(int player) noexcept nogil:
+    return player + 1 if player < 2 else 0
+
+
+cdef inline uint32_t leaders_of_runs(uint32_t cards) noexcept nogil:
+    """One card of each run of equals, the highest."""
+    return cards & ~(cards >> 1 & 0x7F7F7F7FU)
+
+
+cdef inline uint32_t choices(const Graph* graph, uint32_t hand, uint32_t suit) noexcept nogil:
+    """Legal cards, one of each run."""
+    cdef uint32_t cards = hand & suit
+    if not cards:
+        cards = hand & graph.trumps
+    return leaders_of_runs(cards if cards else hand)
+
+
+cdef inline int last_winner(const Graph* graph, const uint32_t* hands, int leader) noexcept nogil:
+    """Who wins the last trick."""
+    cdef int follower = next_player(leader)
+    cdef int third = next_player(follower)
+    cdef int holder = leader
+    cdef uint32_t best = hands[leader], counts = suit_of(best) | graph.trumps
+    if hands[follower] > best and hands[follower] & counts:
+        best = hands[follower]
+        holder = follower
+    if hands[third] > best and hands[third] & counts:
+        holder = third
+    return holder
+
+
+cdef void value_of(Graph* graph, const uint32_t* hands, int leader, int past,
+                   Value* value) noexcept nogil:
+    """Value of a position before a lead, from the table or by trying everything."""
+    cdef uint64_t key
+    cdef uint8_t* slot
+    cdef uint32_t leads, card
+    cdef int level
+    cdef Value after
+    if not hands[leader] & hands[leader] - 1:
+        # The last trick, or none: nothing to choose and nothing to keep.
+        end(value)
+        if hands[leader]:
+            add_trick(graph, last_winner(graph, hands, leader), past, value)
+        return
+    key = key_of(graph, hands, leader, past)
+    slot = find_slot(graph, key)
+    if (<uint64_t*>slot)[0]:
+        value[0] = (<Value*>(slot + 8))[0]
+        return
+    if graph.used & POLL == POLL or graph.stop:
+        poll(graph)
+        if graph.stop:
+            end(value)
+            return
+    level = start(graph, leader, past, value)
+    leads = leaders_of_runs(hands[leader])
+    while leads:
+        card = lowest(leads)
+        leads ^= card
+        after_lead(graph, hands, leader, past, card, &after)
+        take(graph, leader, past, value, &after, &level)
+    finish(graph, leader, past, value, level)
+    if not graph.stop:
+        keep(graph, key, value)
+
+
+cdef void after_lead(Graph* graph, const uint32_t* hands, int leader, int past, uint32_t led,
+                     Value* value) noexcept nogil:
+    """The same, one card on the table."""
+    cdef int player = next_player(leader)
+    cdef uint32_t cards = choices(graph, hands[player], suit_of(led)), card
+    cdef int level = start(graph, player, past, value)
+    cdef Value after
+    while cards:
+        card = lowest(cards)
+        cards ^= card
+        after_second(graph, hands, leader, past, led, card, &after)
+        take(graph, player, past, value, &after, &level)
+    finish(graph, player, past, value, level)
+
+
+cdef void after_second(Graph* graph, const uint32_t* hands, int leader, int past, uint32_t led,
+                       uint32_t other, Value* value) noexcept nogil:
+    """The same, two cards on the table."""
+    cdef int follower = next_player(leader)
+    cdef int player = next_player(follower)
+    cdef uint32_t suit = suit_of(led), best = led, card
+    cdef uint32_t cards = choices(graph, hands[player], suit)
+    cdef int holder = leader
+    cdef int level = start(graph, player, past, value)
+    cdef Value after
+    if other > led and other & (suit | graph.trumps):
+        best = other
+        holder = follower
+    while cards:
+        card = lowest(cards)
+        cards ^= card
+        if card > best and card & (suit | graph.trumps):
+            after_trick(graph, hands, player, past, led | other | card, &after)
+        else:
+            after_trick(graph, hands, holder, past, led | other | card, &after)
+        take(graph, player, past, value, &after, &level)
+    finish(graph, player, past, value, level)
+
+
+cdef inline void after_trick(Graph* graph, const uint32_t* hands, int winner, int past,
+                             uint32_t trick, Value* value) noexcept nogil:
+    """The same, the trick is over: its three cards, and who won it."""
+    cdef uint32_t left[3]
+    cdef uint32_t card
+    cdef int player, later = 0
+    for player in range(3):
+        left[player] = hands[player] & ~trick
+    while trick:
+        card = lowest(trick)
+        trick ^= card
+        for player in range(3):
+            left[player] = close_gap(left[player], card)
+    if Value is not Tricks:
+        later = graph.pasts[past].after[winner]
+    value_of(graph, left, winner, later, value)
+    add_trick(graph, winner, past, value)
+
+
+cdef void poll(Graph* graph) noexcept nogil:
+    """Stop when a signal raises."""
+    with gil:
+        try:
+            PyErr_CheckSignals()
+        except BaseException as error:
+            if graph.error == NULL:
+                Py_INCREF(error)
+                graph.error = <PyObject*>error
+            graph.stop = 1
+
+
+cdef int to_ranks(uint32_t* hands, tuple masks, int first, int trump) except -1:
+    """Hands in relative ranks: players from `first` on, a trump suit 0..3 put last."""
+    cdef uint32_t held[3]
+    cdef uint32_t bit, taken
+    cdef int player, s, t, r, place
+    if len(masks) != 3:
+        raise ValueError("there are three hands")
+    for player in range(3):
+        held[player] = masks[(first + player) % 3]
+        hands[player] = 0
+    taken = held[0] | held[1] | held[2]
+    if held[0] & held[1] or held[0] & held[2] or held[1] & held[2]:
+        raise ValueError("a card is in two hands")
+    if not count(held[0]) == count(held[1]) == count(held[2]) <= 10:
+        raise ValueError("hands have the same number of cards, ten at most")
+    for s in range(4):
+        t = s
+        if trump >= 0:
+            t = trump if s == 3 else 3 if s == trump else s
+        place = 8 * s + 7
+        for r in range(7, -1, -1):
+            bit = <uint32_t>1 << (8 * t + r)
+            if taken & bit:
+                for player in range(3):
+                    if held[player] & bit:
+                        hands[player] |= <uint32_t>1 << place
+                place -= 1
+    return 0
+
+
+# ---- what Python sees -------------------------------------------------------------
+
+cdef class _Values:
+    """A table of values of one kind; one thread at a time may use it."""
+
+    cdef Graph graph
+    cdef Past* pasts
+    cdef Shares* levels
+    cdef int classes
+    cdef bint busy
+
+    def __dealloc__(self):
+        free(self.graph.slots)
+        free(self.pasts)
+        free(self.levels)
+
+    @property
+    def states(self) -> int:
+        """Positions at the start of a trick that are valued, equal ones counted once."""
+        return self.graph.used
+
+    @property
+    def memory(self) -> int:
+        """Bytes that the table takes now."""
+        return self.graph.width << self.graph.bits if self.graph.slots else 0
+
+    def cancel(self) -> None:
+        """Stop the call that another thread has under way: it raises InterruptedError."""
+        self.graph.stop = 1
+
+    cdef int set_table(self, size_t width, object memory) except -1:
+        self.graph.width = 8 + (width + 7) // 8 * 8
+        self.graph.memory = min(memory, 1 << 62)
+        self.graph.bits = FIRST_BITS
+        self.graph.slots = <uint8_t*>calloc(1 << FIRST_BITS, self.graph.width)
+        if self.graph.slots == NULL:
+            raise MemoryError("no memory for the table of positions")
+        return 0
+
+    cdef int set_pasts(self, list classes, tuple decides) except -1:
+        """Read the classes of pasts: (after, cost, upto) each."""
+        cdef int number = 0, who, winner, size
+        cdef Shares* levels
+        self.classes = len(classes)
+        if self.classes > MOST_CLASSES:
+            raise ValueError(f"{self.classes} classes of pasts are too many")
+        size = sum(len(masks) for _, _, upto in classes for masks in upto)
+        self.pasts = <Past*>calloc(max(self.classes, 1), sizeof(Past))
+        self.levels = <Shares*>calloc(max(size, 1), sizeof(Shares))
+        if self.pasts == NULL or self.levels == NULL:
+            raise MemoryError("no memory for the costs of outcomes")
+        levels = self.levels
+        for number in range(self.classes):
+            after, cost, upto = classes[number]
+            for who in range(3):
+                if not 0 <= after[who] < self.classes:
+                    raise ValueError("a class of pasts is followed by none")
+                self.pasts[number].after[who] = after[who]
+                for winner in range(3):
+                    self.pasts[number].cost[winner][who] = cost[winner][who]
+                self.pasts[number].levels[who] = len(upto[who])
+                self.pasts[number].upto[who] = levels
+                for mask in upto[who]:
+                    levels.low = mask & ((<object>1 << LOW_BITS) - 1)
+                    levels.high = mask >> LOW_BITS
+                    levels += 1
+        self.graph.pasts = self.pasts
+        for who in range(3):
+            self.graph.decides[who] = decides[who]
+        return 0
+
+    cdef int check_past(self, int leader, int past) except -1:
+        if not (0 <= leader < 3 and 0 <= past < self.classes):
+            raise ValueError("the leader is 0..2, and the past one of the classes")
+        return 0
+
+    cdef int begin(self) except -1:
+        """Take the table for one call."""
+        if self.busy:
+            raise RuntimeError("this graph is at work in another thread; use one for each")
+        self.busy = True
+        self.graph.stop = 0
+        self.graph.full = False
+        return 0
+
+    cdef int check(self) except -1:
+        """Raise what stopped the walk."""
+        cdef PyObject* error = self.graph.error
+        if error != NULL:
+            self.graph.error = NULL
+            kept = <object>error
+            Py_DECREF(kept)
+            raise kept
+        if self.graph.full:
+            raise MemoryError(f"the positions need more than {self.graph.memory >> 20} MiB")
+        if self.graph.stop:
+            raise InterruptedError("the walk was cancelled")
+        return 0
+
+
+cdef class OutcomeGraph(_Values):
+    """All-pass: outcomes of rational play, and what each player can be held to.
+
+    Parameters
+    ----------
+    classes
+        Ways to have shared the tricks before, those alike in one class. Each is a
+        triple: classes after a trick of each player; for each winner of a trick its
+        cost to each player; for each player sets of shares, growing, one for each
+        level of his cost. Bit 11 * a + b of a set is the share a, b of players 0, 1.
+    decides
+        For each player, who chooses his cards.
+    memory
+        Bytes that the table may take at most.
+    """
+
+    def __cinit__(self, list classes, tuple decides=(0, 1, 2), memory: int = 1 << 30):
+        self.set_table(sizeof(Outcomes), memory)
+        self.set_pasts(classes, decides)
+
+    def value(self, tuple hands, int leader, int past) -> tuple:
+        """Value of a position before a lead: hands as masks, the leader's place, the past.
+
+        Returns
+        -------
+        tuple
+            The set of shares; the cost each player can be held to; his least cost.
+
+        Raises
+        ------
+        MemoryError
+            When the table would outgrow its memory.
+        """
+        cdef uint32_t cards[3]
+        cdef Outcomes found
+        to_ranks(cards, hands, 0, -1)
+        self.check_past(leader, past)
+        self.begin()
+        try:
+            with nogil:
+                value_of(&self.graph, cards, leader, past, &found)
+            self.check()
+        finally:
+            self.busy = False
+        return (found.shares.low | <object>found.shares.high << LOW_BITS,
+                (found.held[0], found.held[1], found.held[2]),
+                (found.least[0], found.least[1], found.least[2]))
+
+
+cdef class ReckoningGraph(_Values):
+    """All-pass under a rule for ties; parameters as for `OutcomeGraph`.
+
+    Parameters
+    ----------
+    rule
+        What the others do when it is all the same to them: 0 each of their best
+        cards as often, 1 what is worst, 2 what is best for a player.
+    """
+
+    def __cinit__(self, list classes, tuple decides=(0, 1, 2), int rule=UNIFORM,
+                  memory: int = 1 << 30):
+        if not 0 <= rule <= 2:
+            raise ValueError("a rule for ties is 0, 1 or 2")
+        self.set_table(sizeof(Reckoning), memory)
+        self.set_pasts(classes, decides)
+        self.graph.rule = rule
+
+    def value(self, tuple hands, int leader, int past) -> tuple:
+        """What each player reckons to pay from a position before a lead on."""
+        cdef uint32_t cards[3]
+        cdef Reckoning found
+        to_ranks(cards, hands, 0, -1)
+        self.check_past(leader, past)
+        self.begin()
+        try:
+            with nogil:
+                value_of(&self.graph, cards, leader, past, &found)
+            self.check()
+        finally:
+            self.busy = False
+        return found.cost[0], found.cost[1], found.cost[2]
+
+
+cdef class TrickGraph(_Values):
+    """A game or misere: declarer's tricks from every position that can be reached.
+
+    Parameters
+    ----------
+    declarer
+        His place 0..2.
+    trump
+        Suit 0..3, or -1.
+    is_misere
+        Whether declarer avoids tricks.
+    memory
+        Bytes that the table may take at most.
+    """
+
+    cdef int declarer
+    cdef int trump
+
+    def __cinit__(self, int declarer, int trump, bint is_misere, memory: int = 1 << 30):
+        cdef int player
+        if not (0 <= declarer < 3 and -1 <= trump < 4):
+            raise ValueError("declarer is 0..2, the trump suit 0..3 or -1")
+        self.set_table(sizeof(Tricks), memory)
+        self.declarer = declarer
+        self.trump = trump
+        self.graph.trumps = 0xFF000000U if trump >= 0 else 0
+        for player in range(3):
+            self.graph.wants[player] = (player == 0) != is_misere
+
+    def value(self, tuple hands, int leader) -> int:
+        """Declarer's tricks from a position before a lead on."""
+        cdef uint32_t cards[3]
+        cdef Tricks found
+        to_ranks(cards, hands, self.declarer, self.trump)
+        if not 0 <= leader < 3:
+            raise ValueError("the leader is 0..2")
+        leader = (leader - self.declarer + 3) % 3
+        self.begin()
+        try:
+            with nogil:
+                value_of(&self.graph, cards, leader, 0, &found)
+            self.check()
+        finally:
+            self.busy = False
+        return found.tricks
