@@ -15,12 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from prefdd.allpass_position import AllPassPosition, TalonRule
-from prefdd.allpass_search import NEAR, Outcomes, outcomes_of_cards, reckonings_of_cards
 from prefdd.cards import Card, Cards
 from prefdd.deal import Deal, Seat
 from prefdd.errors import IllegalDealError, PrefddError
@@ -28,6 +26,9 @@ from prefdd.objective import Objective, tricks_of
 from prefdd.shares import Share, decode
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from prefdd.allpass_search import Outcomes
     from prefdd.scoring import Convention
 
 __all__ = ["AllPass", "AllPassCard", "AllPassLine", "Outlook", "TieRule", "allpass", "outlook"]
@@ -334,6 +335,9 @@ def outlook(
     """What is certain and what is possible from a position on; see `allpass`."""
     if not isinstance(position, AllPassPosition):
         raise TypeError(f"what is analysed is an AllPassPosition, not {position!r}")
+    # The search is loaded when it is first used: not everybody plays all-pass.
+    from prefdd.allpass_search import outcomes_of_cards
+
     decides = _deciders(position, dummy, dummy_played_by)
     wanted = Objective.of(
         objective,
@@ -418,6 +422,8 @@ def _deciders(
 
 
 def _line(found: AllPass, rule: TieRule) -> AllPassLine:
+    from prefdd.allpass_search import NEAR, reckonings_of_cards
+
     position = found.position
     cards_after = reckonings_of_cards(
         position,

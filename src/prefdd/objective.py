@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from prefdd.errors import PrefddError
 from prefdd.shares import Share
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from prefdd.scoring import Convention
 
 __all__ = ["Objective", "tricks_of"]
@@ -98,6 +99,8 @@ class Objective:
 
     def balance(self, cost: int) -> Fraction:
         """Balance in whists that a cost under a convention is."""
+        from fractions import Fraction
+
         return Fraction(-cost, _UNITS)
 
     def _losses(self, share: Share) -> tuple[int, int, int]:
