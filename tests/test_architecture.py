@@ -23,7 +23,7 @@ FLOORS = (
     {"constraints", "notation", "perft", "random_deals"},
     {"engine"},
     {"solver"},
-    {"allpass_search", "constrained"},
+    {"allpass_search", "constrained", "graph"},
     {"scoring"},
     {"objective"},
     {"allpass"},

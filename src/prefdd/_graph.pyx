@@ -417,8 +417,12 @@ cdef void poll(Graph* graph) noexcept nogil:
             graph.stop = 1
 
 
-cdef int to_ranks(uint32_t* hands, tuple masks, int first, int trump) except -1:
-    """Hands in relative ranks: players from `first` on, a trump suit 0..3 put last."""
+cdef int to_ranks(uint32_t* hands, tuple masks, int first, int trump,
+                  uint8_t* index=NULL) except -1:
+    """Hands in relative ranks: players from `first` on, a trump suit 0..3 put last.
+
+    `index` is set to the card that each bit of a hand stands for.
+    """
     cdef uint32_t held[3]
     cdef uint32_t bit, taken
     cdef int player, s, t, r, place
@@ -443,6 +447,8 @@ cdef int to_ranks(uint32_t* hands, tuple masks, int first, int trump) except -1:
                 for player in range(3):
                     if held[player] & bit:
                         hands[player] |= <uint32_t>1 << place
+                if index != NULL:
+                    index[place] = 8 * t + r
                 place -= 1
     return 0
 
@@ -659,19 +665,84 @@ cdef class TrickGraph(_Values):
         for player in range(3):
             self.graph.wants[player] = (player == 0) != is_misere
 
-    def value(self, tuple hands, int leader) -> int:
-        """Declarer's tricks from a position before a lead on."""
+    def values(self, tuple hands, tuple table, int leader) -> list:
+        """Declarer's tricks to come after each legal card of the player to move.
+
+        Parameters
+        ----------
+        hands
+            Masks of the cards still held, three players clockwise.
+        table
+            Indexes of the cards on the table, in the order of play.
+        leader
+            Place 0..2 of the leader of this trick.
+
+        Returns
+        -------
+        list
+            Pairs of card index and tricks, the highest index first.
+
+        Raises
+        ------
+        MemoryError
+            When the table would outgrow its memory.
+        """
         cdef uint32_t cards[3]
+        cdef uint32_t played[2]
+        cdef uint8_t index[32]
+        cdef uint32_t legal, card, suit = 0
         cdef Tricks found
-        to_ranks(cards, hands, self.declarer, self.trump)
-        if not 0 <= leader < 3:
-            raise ValueError("the leader is 0..2")
+        cdef int bit, place, mover, count_played = len(table)
+        cdef list whole = list(hands), answers = []
+        if len(hands) != 3 or not 0 <= leader < 3 or count_played > 2:
+            raise ValueError("there are three hands, a leader 0..2, and at most two cards played")
+        for place in range(count_played):
+            whole[(leader + place) % 3] |= <uint32_t>1 << <int>table[place]
+        to_ranks(cards, tuple(whole), self.declarer, self.trump, index)
         leader = (leader - self.declarer + 3) % 3
+        mover = (leader + count_played) % 3
+        played[0] = played[1] = 0
+        for bit in range(32):
+            card = <uint32_t>1 << bit
+            if (cards[0] | cards[1] | cards[2]) & card:
+                for place in range(count_played):
+                    if index[bit] == <int>table[place]:
+                        played[place] = card
+        legal = cards[mover]
+        if count_played:
+            suit = suit_of(played[0])
+            legal = (cards[mover] & suit or cards[mover] & self.graph.trumps) or cards[mover]
         self.begin()
         try:
-            with nogil:
-                value_of(&self.graph, cards, leader, 0, &found)
-            self.check()
+            for bit in range(31, -1, -1):
+                card = <uint32_t>1 << bit
+                if not legal & card:
+                    continue
+                # A card just below another of the same hand is worth the same.
+                if bit & 7 == 7 or not legal & card << 1:
+                    with nogil:
+                        self.after(cards, played, count_played, leader, card, &found)
+                    self.check()
+                answers.append((index[bit], found.tricks))
         finally:
             self.busy = False
-        return found.tricks
+        return answers
+
+    cdef void after(self, const uint32_t* cards, const uint32_t* played, int count_played,
+                    int leader, uint32_t card, Tricks* found) noexcept nogil:
+        """Declarer's tricks to come after one card."""
+        cdef uint32_t best = played[0], counts
+        cdef int holder = leader, follower = next_player(leader)
+        if count_played == 0:
+            after_lead(&self.graph, cards, leader, 0, card, found)
+            return
+        if count_played == 1:
+            after_second(&self.graph, cards, leader, 0, played[0], card, found)
+            return
+        counts = suit_of(played[0]) | self.graph.trumps
+        if played[1] > best and played[1] & counts:
+            best = played[1]
+            holder = follower
+        if card > best and card & counts:
+            holder = next_player(follower)
+        after_trick(&self.graph, cards, holder, 0, played[0] | played[1] | card, found)
