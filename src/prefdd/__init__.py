@@ -17,6 +17,7 @@ from prefdd.analysis import ReviewedCard, Table, best_line, review, solve_many, 
 from prefdd.cards import DECK, NO_CARDS, Card, Cards, Rank, Suit
 from prefdd.deal import Contract, Deal, Kind, Seat
 from prefdd.errors import IllegalDealError, IllegalPlayError, NotationError, PrefddError
+from prefdd.explain import explain
 from prefdd.odds import Odds, odds
 from prefdd.perft import perft
 from prefdd.position import Position
@@ -54,6 +55,7 @@ __all__ = [
     "Table",
     "allpass",
     "best_line",
+    "explain",
     "load",
     "odds",
     "parse_hand",

@@ -1,0 +1,54 @@
+"""Why a card keeps the value or loses it: reasons as codes with facts, and their sentences.
+
+`explain` is light to import; the motifs are loaded when it is first called.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from prefdd.allpass import AllPass
+    from prefdd.explain.explanation import Explanation
+    from prefdd.graph import Graph
+    from prefdd.position import Position
+
+__all__ = ["explain"]
+
+
+def explain(
+    position: Position,
+    lang: str = "en",
+    *,
+    graph: Graph | None = None,
+    found: AllPass | None = None,
+) -> Explanation:
+    """Say of every legal card what it is worth and why.
+
+    Parameters
+    ----------
+    position
+        A game, a misère or all-pass, at any point of play.
+    lang
+        ``"en"`` or ``"ru"``.
+    graph
+        Values of the deal, if they are at hand: `prefdd.graph.Graph`.
+    found
+        On all-pass the analysis of this position, if it is at hand.
+
+    Raises
+    ------
+    PrefddError
+        If prefdd does not speak the language.
+
+    Examples
+    --------
+    >>> from prefdd import Cards, Contract, Deal, Position, Seat
+    >>> hands = {Seat.N: Cards("SA S7"), Seat.E: Cards("SK SQ"), Seat.W: Cards("ST S9")}
+    >>> start = Position.start(Deal.of(hands), Contract.parse("6NT"), Seat.E, Seat.N)
+    >>> print(explain(start).text("SA"))
+    ♠A keeps the value: declarer takes 1 trick. Every card is worth the same.
+    """
+    from prefdd.explain import explanation
+
+    return explanation.explained(position, lang, graph=graph, found=found)

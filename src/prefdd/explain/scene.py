@@ -1,0 +1,309 @@
+"""A position with every question about it that a reason may ask, answered once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from prefdd.cards import Card, Cards, Suit
+from prefdd.deal import Kind, Seat
+from prefdd.graph import Graph
+from prefdd.position import Position
+from prefdd.solver import Solution, Solver
+
+__all__ = ["Line", "Scene", "Trick"]
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """One trick of a line of play.
+
+    Attributes
+    ----------
+    leader
+        Who led.
+    cards
+        The three cards in the order of play.
+    seats
+        Who played them.
+    winner
+        Who won it.
+    before
+        Position before the first of these cards that the line plays.
+    after
+        Position after the trick.
+    """
+
+    leader: Seat
+    cards: tuple[Card, ...]
+    seats: tuple[Seat, ...]
+    winner: Seat
+    before: Position
+    after: Position
+
+    @property
+    def led(self) -> Suit:
+        """Suit of the lead."""
+        return self.cards[0].suit
+
+    @property
+    def winning(self) -> Card:
+        """The card that won."""
+        return self.cards[self.seats.index(self.winner)]
+
+    def card_of(self, seat: Seat) -> Card:
+        """What a player played."""
+        return self.cards[self.seats.index(seat)]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of play to the end of the deal.
+
+    Attributes
+    ----------
+    cards
+        Cards from the position of the scene on.
+    tricks
+        The tricks they make, the one in progress first.
+    """
+
+    cards: tuple[Card, ...]
+    tricks: tuple[Trick, ...]
+
+    @property
+    def first(self) -> Trick:
+        """The trick in progress, or the one that the line begins."""
+        return self.tricks[0]
+
+
+class Scene:
+    """A game or misère with the player to move and his choices.
+
+    Lines are played by everybody's best cards; among those the natural one is taken:
+    on lead a card that wins at once, else the lowest; otherwise the cheapest card
+    that wins for the player's side, else the lowest.
+
+    Parameters
+    ----------
+    position
+        With two cards or more to choose from, or fewer.
+    graph
+        Values of all positions; made when not given.
+    """
+
+    def __init__(self, position: Position, graph: Graph | None = None) -> None:
+        self.position = position
+        self.graph = graph or Graph(position)
+        self.mover = position.to_move
+        declarer = position.declarer
+        assert declarer is not None
+        self.declarer = declarer
+        self.trump = position.trump
+        self.is_misere = position.contract.kind is Kind.MISERE
+        self.is_declarers = self.mover == declarer
+        self._lines: dict[Card, Line] = {}
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Value of the position and of each legal card."""
+        return self.graph.solve(self.position)
+
+    @property
+    def value(self) -> int:
+        """Declarer's tricks in the whole deal."""
+        return self.solution.tricks
+
+    def cost(self, card: Card) -> int:
+        """Tricks that a card costs the side that plays it."""
+        return abs(self.solution.cards[card] - self.value)
+
+    @property
+    def partner(self) -> Seat | None:
+        """The other defender, when a defender is to move."""
+        if self.is_declarers:
+            return None
+        return next(seat for seat in self.position.seats if seat not in (self.mover, self.declarer))
+
+    @property
+    def defenders(self) -> tuple[Seat, Seat]:
+        """The two defenders, in the order of play after declarer."""
+        seats = self.position.seats
+        place = seats.index(self.declarer)
+        return seats[(place + 1) % 3], seats[(place + 2) % 3]
+
+    def friends(self, seat: Seat) -> tuple[Seat, ...]:
+        """A player with those on his side."""
+        return (seat,) if seat == self.declarer else self.defenders
+
+    def is_friend(self, seat: Seat) -> bool:
+        """Whether a player is on the side of the player to move."""
+        return seat in self.friends(self.mover)
+
+    def loses(self, value: int, than: int, seat: Seat | None = None) -> int:
+        """How many tricks worse a value of declarer is for the side of a player than another."""
+        seat = self.mover if seat is None else seat
+        wants_more = (seat == self.declarer) != self.is_misere
+        return than - value if wants_more else value - than
+
+    def tricks(self, position: Position) -> int:
+        """Declarer's tricks from a position that this one does not lead to.
+
+        The graph would have to value all that can be reached from it.
+        """
+        return self._solver.tricks(position)
+
+    @cached_property
+    def _solver(self) -> Solver:
+        return Solver()
+
+    def with_leader(self, position: Position, leader: Seat) -> Position:
+        """The same cards, another player on lead; only between two tricks."""
+        return replace(position, leader=leader)
+
+    def with_exchanged(self, one: Card, other: Card) -> Position:
+        """The same position with two cards of different hands exchanged."""
+        hands = []
+        for hand in self.position.hands:
+            if one in hand or other in hand:
+                hand = hand ^ Cards([one, other])
+            hands.append(hand)
+        return replace(self.position, hands=(hands[0], hands[1], hands[2]))
+
+    # ---- lines ------------------------------------------------------------------
+
+    def line(self, card: Card) -> Line:
+        """Play after a card, everybody at his best, to the end."""
+        if card not in self._lines:
+            self._lines[card] = self.follow(self.position, [card])
+        return self._lines[card]
+
+    def follow(self, start: Position, cards: Iterable[Card] = ()) -> Line:
+        """Line that begins with some cards and goes on with best play."""
+        position = start
+        line: list[Card] = []
+        tricks: list[Trick] = []
+        for card in cards:
+            position = self._step(position, card, line, tricks)
+        while not position.is_over:
+            position = self._step(position, self.natural(position), line, tricks)
+        return Line(tuple(line), tuple(tricks))
+
+    def _step(
+        self, position: Position, card: Card, line: list[Card], tricks: list[Trick]
+    ) -> Position:
+        after = position.play_anyway(card)
+        line.append(card)
+        if len(position.table) == 2:
+            seats = position.seats
+            start = seats.index(position.leader)
+            order = tuple(seats[(start + step) % 3] for step in range(3))
+            winner = next(
+                seat
+                for seat, now, then in zip(seats, after.won, position.won, strict=True)
+                if now > then
+            )
+            tricks.append(
+                Trick(position.leader, (*position.table, card), order, winner, position, after)
+            )
+        return after
+
+    def natural(self, position: Position) -> Card:
+        """The card that a player of experience takes among the best ones."""
+        solution = self.graph.solve(position)
+        best = [card for card, tricks in solution.cards.items() if tricks == solution.tricks]
+        if len(best) == 1:
+            return best[0]
+        if not position.table:
+            return self._natural_lead(position, best)
+        return self._natural_reply(position, best)
+
+    def _natural_lead(self, position: Position, best: list[Card]) -> Card:
+        if self.is_misere:
+            return min(best, key=lambda card: (card.rank, card.suit))
+        winners = [card for card in best if self.is_winner(position, card)]
+        if winners:
+            return max(winners, key=lambda card: (card.suit is self.trump, card.rank))
+        return min(best, key=lambda card: (card.suit is self.trump, card.rank, card.suit))
+
+    def _natural_reply(self, position: Position, best: list[Card]) -> Card:
+        led = position.table[0].suit
+        holder = self._holder(position)
+        is_ours = holder in self.friends(position.to_move)
+        winning = [card for card in best if self._beats_table(position, card)]
+        if self.is_misere:
+            # Throw the highest card that does not win, or that wins when it must.
+            losing = [card for card in best if card not in winning] or best
+            return max(losing, key=lambda card: (card.rank, -card.suit))
+        if winning and not is_ours:
+            return min(winning, key=lambda card: (card.suit is self.trump, card.rank))
+        rest = [card for card in best if card not in winning] or best
+        return min(
+            rest, key=lambda card: (card.suit is self.trump, card.suit is not led, card.rank)
+        )
+
+    def _holder(self, position: Position) -> Seat:
+        """Who is winning the trick in progress."""
+        seats = position.seats
+        start = seats.index(position.leader)
+        best = 0
+        for place in range(1, len(position.table)):
+            if self.beats(position.table[place], position.table[best]):
+                best = place
+        return seats[(start + best) % 3]
+
+    def _beats_table(self, position: Position, card: Card) -> bool:
+        best = position.table[0]
+        for other in position.table[1:]:
+            if self.beats(other, best):
+                best = other
+        return self.beats(card, best)
+
+    # ---- facts of the cards -----------------------------------------------------
+
+    def beats(self, card: Card, best: Card) -> bool:
+        """Whether a later card of a trick beats the best one so far."""
+        if card.suit is best.suit:
+            return card.rank > best.rank
+        return card.suit is self.trump
+
+    def holder_of(self, position: Position) -> Seat:
+        """Who is winning the trick in progress; there must be one."""
+        return self._holder(position)
+
+    def table_is_beaten(self, position: Position, card: Card) -> bool:
+        """Whether a card would be the best on the table."""
+        return not position.table or self._beats_table(position, card)
+
+    def is_winner(self, position: Position, card: Card) -> bool:
+        """Whether a lead wins the trick for the leader's side whatever the others play.
+
+        True when no card that an opponent may legally play beats it; the partner may
+        overtake.
+        """
+        friends = self.friends(position.to_move)
+        for seat, hand in position.deal.items():
+            if seat in friends:
+                continue
+            follow = hand.of_suit(card.suit)
+            replies = follow or (self.trump is not None and hand.of_suit(self.trump)) or Cards()
+            if any(self.beats(reply, card) for reply in replies):
+                return False
+        return True
+
+    @cached_property
+    def equals(self) -> dict[Card, Card]:
+        """For each legal card the highest of its run: cards with nothing in play between."""
+        in_play = {card for hand in self.position.hands for card in hand}
+        in_play.update(self.position.table)
+        top: dict[Card, Card] = {}
+        for suit in Suit:
+            head: Card | None = None
+            for card in sorted((c for c in in_play if c.suit is suit), reverse=True):
+                if card in self.position.legal:
+                    head = card if head is None else head
+                    top[card] = head
+                else:
+                    head = None
+        return top
