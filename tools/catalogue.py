@@ -182,7 +182,12 @@ def places(text: str) -> set[str]:
     old = set(_PLACE_OLD.findall(text))
     if old:
         return old
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+    # A translation may ask for a case of a name, as {seat.gen}.
+    return {
+        name.partition(".")[0]
+        for _, name, _, _ in string.Formatter().parse(text)
+        if name is not None
+    }
 
 
 def po_path(lang: str) -> Path:

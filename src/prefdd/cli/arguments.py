@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from prefdd import i18n
+from prefdd.cards import Card
 from prefdd.deal import Seat
 from prefdd.i18n import noted
 
@@ -205,6 +206,14 @@ def _add_answers(commands: _Commands, _: Say) -> None:
     )
     line = commands.add("line", "answers:line", _("best play of all three to the end"))
     _add_reading(line, _)
+    explain = commands.add(
+        "explain", "explanations:explain", _("why each card keeps the value or loses it")
+    )
+    _add_reading(explain, _)
+    explain.add_argument(
+        "--card", type=_card(_), metavar=_("CARD"), help=_("only this card, with its line")
+    )
+    explain.add_argument("--long", action="store_true", help=_("every line, trick by trick"))
     review = commands.add("review", "answers:review", _("what each card played has cost"))
     _add_reading(review, _)
 
@@ -302,6 +311,20 @@ def _seat(_: Say) -> Callable[[str], Seat]:
                     return seat
         message = _("{text!r} is not a seat; seats are N E S W")
         raise argparse.ArgumentTypeError(message.format(text=text))
+
+    return read
+
+
+def _card(_: Say) -> Callable[[str], Card]:
+    def read(text: str) -> Card:
+        from prefdd.notation.typed import parse_hand
+
+        try:
+            (card,) = parse_hand(text)
+        except ValueError:
+            message = _("{text!r} is not a card; cards are written as DK or HT")
+            raise argparse.ArgumentTypeError(message.format(text=text)) from None
+        return card
 
     return read
 

@@ -79,33 +79,39 @@ def hole(scene: Scene, card: Card) -> Reason | None:
 def partner_discards(scene: Scene, card: Card) -> Reason | None:
     """Lead so that the partner gets rid of a card (провести снос).
 
-    A defender's lead that keeps the value; in the line the partner has none of the suit
-    and discards `thrown`; a discard of another suit would cost then, by `cost` at least.
+    A defender's lead that keeps the value; in the line, for the first time in trick
+    number `trick`, his partner has none of the suit led and discards `thrown`, and a
+    discard of another suit would cost then, by `cost` at least.
     """
     partner = scene.partner
     if partner is None or not is_lead(scene) or scene.cost(card):
         return None
-    discard = discard_of(scene, scene.line(card), partner)
-    if discard is None:
-        return None
-    thrown, cost = discard
-    return reason("partner_discards", scene.line(card), partner=partner, thrown=thrown, cost=cost)
+    line = scene.line(card)
+    for number, trick in enumerate(line.tricks, 1):
+        if trick.leader == partner:
+            continue
+        discard = discard_of(scene, trick, partner)
+        if discard is not None:
+            thrown, cost = discard
+            return reason(
+                "partner_discards", line, partner=partner, thrown=thrown, trick=number, cost=cost
+            )
+    return None
 
 
-def discard_of(scene: Scene, line: Line, seat: Seat) -> tuple[Card, int] | None:
-    """The card of another suit that a player discards in the first trick of a line.
+def discard_of(scene: Scene, trick: Trick, seat: Seat) -> tuple[Card, int] | None:
+    """The card of another suit that a player discards in a trick of a line.
 
     With it the least that discards of all other suits cost him; None when he follows
-    suit, or may as well discard another suit.
+    suit, leads, or may as well discard another suit.
     """
-    thrown = line.first.card_of(seat)
-    if thrown.suit is line.first.led:
+    thrown = trick.card_of(seat)
+    if thrown.suit is trick.led:
         return None
-    position = scene.position
-    for step in line.cards:
-        if position.to_move == seat:
-            break
-        position = position.play_anyway(step)
+    position = trick.start
+    for card in trick.cards[: trick.seats.index(seat)]:
+        if card not in position.table:
+            position = position.play_anyway(card)
     solution = scene.graph.solve(position)
     costs = [
         scene.loses(tricks, solution.tricks, seat)
@@ -114,6 +120,30 @@ def discard_of(scene: Scene, line: Line, seat: Seat) -> tuple[Card, int] | None:
     ]
     least = min(costs, default=0)
     return (thrown, least) if least > 0 else None
+
+
+def catch_in(scene: Scene, card: Card) -> Reason | None:
+    """Where declarer is caught.
+
+    A defender's card that keeps the value; in trick number `trick` of the line a defender
+    leads `lead`, and declarer wins the trick with `caught`; it is his first.
+    """
+    if scene.is_declarers or scene.cost(card) or not scene.value:
+        return None
+    line = scene.line(card)
+    for number, trick in enumerate(line.tricks, 1):
+        if trick.winner == scene.declarer:
+            if trick.leader == scene.declarer or number == 1:
+                return None
+            return reason(
+                "catch_in",
+                line,
+                suit=trick.led,
+                lead=trick.cards[0],
+                caught=trick.winning,
+                trick=number,
+            )
+    return None
 
 
 def steam_engine(scene: Scene, card: Card) -> Reason | None:
@@ -287,7 +317,7 @@ def lets_discard(scene: Scene, card: Card) -> Reason | None:
     """
     if scene.is_declarers or not is_lead(scene):
         return None
-    discard = discard_of(scene, scene.line(card), scene.declarer)
+    discard = discard_of(scene, scene.line(card).first, scene.declarer)
     if discard is None:
         return None
     return reason("lets_discard", scene.line(card), suit=card.suit, thrown=discard[0])
@@ -368,6 +398,7 @@ KEEPING: Final[tuple[Motif, ...]] = (
     take_over,
     go_under,
     crossing,
+    catch_in,
     take_now,
     throw_danger,
     highest_under,

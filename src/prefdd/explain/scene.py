@@ -29,7 +29,7 @@ class Trick:
         Who played them.
     winner
         Who won it.
-    before
+    start
         Position before the first of these cards that the line plays.
     after
         Position after the trick.
@@ -39,7 +39,7 @@ class Trick:
     cards: tuple[Card, ...]
     seats: tuple[Seat, ...]
     winner: Seat
-    before: Position
+    start: Position
     after: Position
 
     @property
@@ -181,33 +181,18 @@ class Scene:
 
     def follow(self, start: Position, cards: Iterable[Card] = ()) -> Line:
         """Line that begins with some cards and goes on with best play."""
-        position = start
-        line: list[Card] = []
-        tricks: list[Trick] = []
-        for card in cards:
-            position = self._step(position, card, line, tricks)
-        while not position.is_over:
-            position = self._step(position, self.natural(position), line, tricks)
+        line = list(cards)
+        tricks = []
+        position = begin = start
+        for number in range(sum(len(hand) for hand in start.hands)):
+            if number == len(line):
+                line.append(self.natural(position))
+            after = position.play_anyway(line[number])
+            if not after.table:
+                tricks.append(_trick(begin, position, line[number], after))
+                begin = after
+            position = after
         return Line(tuple(line), tuple(tricks))
-
-    def _step(
-        self, position: Position, card: Card, line: list[Card], tricks: list[Trick]
-    ) -> Position:
-        after = position.play_anyway(card)
-        line.append(card)
-        if len(position.table) == 2:
-            seats = position.seats
-            start = seats.index(position.leader)
-            order = tuple(seats[(start + step) % 3] for step in range(3))
-            winner = next(
-                seat
-                for seat, now, then in zip(seats, after.won, position.won, strict=True)
-                if now > then
-            )
-            tricks.append(
-                Trick(position.leader, (*position.table, card), order, winner, position, after)
-            )
-        return after
 
     def natural(self, position: Position) -> Card:
         """The card that a player of experience takes among the best ones."""
@@ -307,3 +292,20 @@ class Scene:
                 else:
                     head = None
         return top
+
+
+def _trick(start: Position, last: Position, card: Card, after: Position) -> Trick:
+    """The trick that a card completes."""
+    seats = last.seats
+    place = seats.index(last.leader)
+    winner = next(
+        seat for seat, now, then in zip(seats, after.won, last.won, strict=True) if now > then
+    )
+    return Trick(
+        last.leader,
+        (*last.table, card),
+        tuple(seats[(place + step) % 3] for step in range(3)),
+        winner,
+        start,
+        after,
+    )

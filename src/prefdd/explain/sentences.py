@@ -77,7 +77,11 @@ SENTENCES: Final[Mapping[str, str]] = {
     # misère and all-pass
     "hole": noted("The hole in {suit}: {caught} has to take a trick, with {under} below it."),
     "partner_discards": noted(
-        "Lets {partner} get rid of {thrown}: any other suit he threw would cost at least {cost}."
+        "Lets {partner} get rid of {thrown} (trick {trick}): any other suit he threw would cost "
+        "at least {cost}."
+    ),
+    "catch_in": noted(
+        "The catch comes in trick {trick}: {lead} is led, and {caught} has to take it."
     ),
     "steam_engine": noted("The steam engine: {who} takes the last {tricks}."),
     "take_over": noted("Take the trick in this hand: else it costs at least {cost}."),
@@ -163,8 +167,8 @@ def sentence(reason: Reason, lang: str = "en", who: Seat | None = None) -> str:
     if code == "finesse" and reason.facts["refusable"]:
         code = "finesse_refusable"
     facts = {key: _fact(key, fact, lang) for key, fact in reason.facts.items()}
-    template = translation(lang).gettext(SENTENCES[code])
-    text = template.format(who=_person(who, lang), **facts)
+    in_language = translation(lang).gettext
+    text = in_language(SENTENCES[code]).format(who=_person(who, lang), **facts)
     return text[0].upper() + text[1:]
 
 
