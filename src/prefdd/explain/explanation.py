@@ -10,7 +10,8 @@ from prefdd.allpass import AllPass, outlook
 from prefdd.allpass_position import AllPassPosition
 from prefdd.cards import Card, Cards
 from prefdd.deal import Contract, Kind, Seat
-from prefdd.explain import misere
+from prefdd.explain.catches import CATCHES, MISSES
+from prefdd.explain.escapes import ESCAPES, TRAPS
 from prefdd.explain.follows import FOLLOWS
 from prefdd.explain.leads import LEADS
 from prefdd.explain.losses import LOSSES
@@ -158,8 +159,10 @@ def _explain_card(scene: Scene, card: Card, is_choice: bool) -> ExplainedCard:
 
 
 def _motifs(scene: Scene, cost: int) -> tuple[Motif, ...]:
+    if scene.is_misere and scene.is_declarers:
+        return TRAPS if cost else ESCAPES
     if scene.is_misere:
-        return misere.LOSING if cost else misere.KEEPING
+        return MISSES if cost else CATCHES
     if cost:
         return LOSSES
     return FOLLOWS if scene.position.table else LEADS

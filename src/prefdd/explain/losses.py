@@ -123,7 +123,7 @@ def wrong_lead_after(scene: Scene, card: Card) -> Reason | None:
     first = scene.line(card).first
     if first.after.is_over:
         return None
-    for wanted in scene.position.seats:
+    for wanted in scene.friends(scene.mover):
         if wanted == first.winner:
             continue
         value = scene.tricks(scene.with_leader(first.after, wanted))

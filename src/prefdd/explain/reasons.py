@@ -23,7 +23,8 @@ class Reason:
     ----------
     code
         Name of the motif; its condition stands in the docstring of the function of
-        this name in `prefdd.explain.game`, `misere` or `plain`.
+        this name in the rooms of motifs: `leads`, `follows`, `losses`, `catches`,
+        `escapes`, `avoidance`.
     facts
         Cards, seats, suits and numbers of the sentence, each of which can be checked.
     line

@@ -1,0 +1,235 @@
+"""Motifs of the defenders of a misère, who want declarer to take tricks.
+
+Each function is one motif; its docstring is the condition, in terms of the values of
+positions and of the line of play that it gives. *Declarer* is who avoids tricks: on
+all-pass the player to move. *Keeps* and *costs* speak of the side of the player to move.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from prefdd.cards import Card
+from prefdd.explain.avoidance import (
+    discard_of,
+    is_safe_suit,
+    keeps_high,
+    spends_low,
+    steam_engine,
+    tricks_caught_in,
+    tricks_of_declarer,
+)
+from prefdd.explain.leads import crossing
+from prefdd.explain.losses import wrong_lead_after
+from prefdd.explain.questions import is_lead, least_cost, others, reason
+from prefdd.explain.reasons import Motif, Reason
+from prefdd.explain.scene import Scene
+
+__all__ = ["CATCHES", "MISSES"]
+
+
+def hole(scene: Scene, card: Card) -> Reason | None:
+    """The hole of a suit is found.
+
+    A defender's lead that keeps the value; its suit is not safe, and declarer wins this
+    trick, or a later one of the line led by a defender in the suit, with `caught`, while
+    a defender plays `under` below it.
+    """
+    if scene.is_declarers or not is_lead(scene) or scene.cost(card) or not scene.value:
+        return None
+    if is_safe_suit(scene.position, card.suit):
+        return None
+    line = scene.line(card)
+    for trick in tricks_of_declarer(scene, line):
+        if trick.led is card.suit and trick.leader != scene.declarer:
+            below = [c for c in trick.cards if c.suit is card.suit and c != trick.winning]
+            if below:
+                return reason(
+                    "hole",
+                    line,
+                    suit=card.suit,
+                    caught=trick.winning,
+                    under=max(below),
+                    trick=line.tricks.index(trick) + 1,
+                )
+    return None
+
+
+def partner_discards(scene: Scene, card: Card) -> Reason | None:
+    """Lead so that the partner gets rid of a card (провести снос).
+
+    A defender's lead that keeps the value; in the line, for the first time in trick
+    number `trick`, his partner has none of the suit led and discards `thrown`, and a
+    discard of another suit would cost then, by `cost` at least.
+    """
+    partner = scene.partner
+    if partner is None or not is_lead(scene) or scene.cost(card):
+        return None
+    line = scene.line(card)
+    for number, trick in enumerate(line.tricks, 1):
+        if trick.leader == partner:
+            continue
+        discard = discard_of(scene, trick, partner)
+        if discard is not None:
+            thrown, cost = discard
+            return reason(
+                "partner_discards", line, partner=partner, thrown=thrown, trick=number, cost=cost
+            )
+    return None
+
+
+def take_over(scene: Scene, card: Card) -> Reason | None:
+    """Take the trick from the partner, or leave it to him.
+
+    A defender follows and in the line wins the trick; every card with which the partner
+    or declarer would win it costs.
+    """
+    if scene.partner is None or is_lead(scene) or scene.cost(card):
+        return None
+    if scene.line(card).first.winner != scene.mover:
+        return None
+    rest = [o for o in others(scene, card) if scene.line(o).first.winner != scene.mover]
+    cost = least_cost(scene, rest)
+    if not (rest and cost):
+        return None
+    return reason("take_over", scene.line(card), cost=cost)
+
+
+def go_under(scene: Scene, card: Card) -> Reason | None:
+    """Go under the card that is to win.
+
+    A defender follows with a card below the best of the table, and every card that would
+    beat it costs.
+    """
+    if scene.partner is None or is_lead(scene) or scene.cost(card):
+        return None
+    if scene.table_is_beaten(scene.position, card):
+        return None
+    high = [o for o in scene.solution.cards if scene.table_is_beaten(scene.position, o)]
+    cost = least_cost(scene, high)
+    if not (high and cost):
+        return None
+    return reason("go_under", scene.line(card), cost=cost)
+
+
+def catch_in(scene: Scene, card: Card) -> Reason | None:
+    """Where declarer is caught.
+
+    A defender's card that keeps the value; in trick number `trick` of the line a defender
+    leads `lead`, and declarer wins the trick with `caught`; it is his first.
+    """
+    if scene.is_declarers or scene.cost(card) or not scene.value:
+        return None
+    line = scene.line(card)
+    for number, trick in enumerate(line.tricks, 1):
+        if trick.winner == scene.declarer:
+            if trick.leader == scene.declarer or number == 1:
+                return None
+            return reason(
+                "catch_in",
+                line,
+                suit=trick.led,
+                lead=trick.cards[0],
+                caught=trick.winning,
+                trick=number,
+            )
+    return None
+
+
+def keep_low(scene: Scene, card: Card) -> Reason | None:
+    """Keep a low card.
+
+    A defender's card keeps the value; a lower one of the suit, `low`, costs: it is needed
+    later to go under declarer.
+    """
+    if scene.is_declarers or scene.cost(card):
+        return None
+    lower = [o for o in others(scene, card) if o.suit is card.suit and o.rank < card.rank]
+    costly = [o for o in lower if scene.cost(o)]
+    if not costly:
+        return None
+    low = min(costly)
+    return reason("keep_low", scene.line(card), low=low, cost=scene.cost(low))
+
+
+def safe_suit(scene: Scene, card: Card) -> Reason | None:
+    """A defender leads a suit that is safe for declarer, and it costs."""
+    if scene.is_declarers or not is_lead(scene):
+        return None
+    held = scene.position.hand_of(scene.declarer).of_suit(card.suit)
+    if not held or not is_safe_suit(scene.position, card.suit):
+        return None
+    return reason("safe_suit", scene.line(card), suit=card.suit)
+
+
+def lets_discard(scene: Scene, card: Card) -> Reason | None:
+    """The lead lets declarer get rid of a card.
+
+    A defender's lead; in the line, for the first time in trick number `trick`, declarer has
+    none of the suit led and discards `thrown`; to discard another suit would cost him
+    tricks.
+    """
+    if scene.is_declarers or not is_lead(scene):
+        return None
+    line = scene.line(card)
+    for number, trick in enumerate(line.tricks, 1):
+        discard = discard_of(scene, trick, scene.declarer)
+        if discard is not None:
+            return reason("lets_discard", line, thrown=discard[0], trick=number)
+    return None
+
+
+def too_soon(scene: Scene, card: Card) -> Reason | None:
+    """The suit of the catch is led too soon.
+
+    A defender's lead; in the line of `better`, which keeps the value, declarer is caught in
+    its suit by a defender's lead; in the line of this card he wins fewer tricks that
+    defenders lead in the suit.
+    """
+    if scene.is_declarers or not is_lead(scene):
+        return None
+    lost = tricks_caught_in(scene, scene.line(card), card.suit)
+    for better in scene.solution.best:
+        if better.suit is card.suit:
+            continue
+        if tricks_caught_in(scene, scene.line(better), card.suit) > lost:
+            return reason("too_soon", scene.line(card), suit=card.suit, better=better)
+    return None
+
+
+def takes_it(scene: Scene, card: Card) -> Reason | None:
+    """A defender's card takes the trick that was declarer's to win, and it costs.
+
+    Before the card declarer is winning the trick.
+    """
+    if scene.is_declarers or is_lead(scene):
+        return None
+    if scene.holder_of(scene.position) != scene.declarer:
+        return None
+    if not scene.table_is_beaten(scene.position, card):
+        return None
+    return reason("takes_it", scene.line(card))
+
+
+CATCHES: Final[tuple[Motif, ...]] = (
+    hole,
+    partner_discards,
+    take_over,
+    go_under,
+    crossing,
+    catch_in,
+    steam_engine,
+    keep_low,
+)
+"""Motifs of cards that keep the value, the most telling first."""
+
+MISSES: Final[tuple[Motif, ...]] = (
+    takes_it,
+    safe_suit,
+    keeps_high,
+    spends_low,
+    lets_discard,
+    too_soon,
+    wrong_lead_after,
+)
+"""Motifs of cards that cost tricks, the most telling first."""
