@@ -75,7 +75,9 @@ class Objective:
         # Who counts tricks needs no conventions.
         from prefdd.scoring import Convention
 
-        convention = objective if isinstance(objective, Convention) else Convention.of(objective)
+        convention = objective
+        if not isinstance(convention, Convention):
+            convention = Convention.parse(convention)
         return cls(convention, scorers, has_dealer, row)
 
     @property
@@ -110,7 +112,8 @@ class Objective:
         tricks = [share[place] for place in self.scorers]
         if self.has_dealer:
             tricks.append(share[3])
-        balances = allpass_balance(tuple(tricks), self.convention, row=self.row)
+        players = len(self.scorers) + self.has_dealer
+        balances = allpass_balance(tricks, self.convention, row=self.row, players=players)
         losses = [0, 0, 0]
         for place, balance in zip(self.scorers, balances, strict=False):
             loss = -balance * _UNITS
