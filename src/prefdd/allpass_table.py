@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from prefdd.cards import Card, Cards
 from prefdd.deal import Seat
 from prefdd.position import Position
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 __all__ = ["CardRow", "as_html", "as_text", "card_rows", "outcome_name", "seat_codes", "span"]
 

@@ -27,16 +27,13 @@ def talon(position: AllPassPosition, style: Style = PLAIN) -> str:
         cards = ", ".join(map(style.card, position.opened))
         first = style.seat(position.leader)
         if position.rule is TalonRule.DEALER:
-            message = style.say(
-                "The dealer leads {cards} from the talon, which can win; {seat} plays first to "
-                "each (3.7.6.1)."
-            )
+            opens = style.say("The dealer leads {cards} from the talon, which can win (3.7.6.1).")
         else:
-            message = style.say(
-                "The talon opens {cards}; each card only names the suit of its trick, and {seat} "
-                "plays first (3.7.6.3)."
+            opens = style.say(
+                "The talon opens {cards}; a card only names the suit of its trick (3.7.6.3)."
             )
-        lines.append(message.format(cards=cards, seat=first))
+        plays = style.say("{seat} plays first to each trick that the talon leads.")
+        lines += [opens.format(cards=cards), plays.format(seat=first)]
     if position.dealer_won:
         lines.append(
             style.say_count(
