@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from prefdd.allpass import AllPass, allpass
 from prefdd.allpass_review import ReviewedAllPassCard
@@ -69,7 +69,7 @@ __all__ = [
 
 
 # The readers take a third of the time of an import, and not everybody reads text.
-_LATER = {"load": "prefdd.notation.files", "parse_hand": "prefdd.notation.typed"}
+_LATER: Final = {"load": "prefdd.notation.files", "parse_hand": "prefdd.notation.typed"}
 
 
 def __getattr__(name: str) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from prefdd.cards import Card, Cards
 from prefdd.deal import Seat
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 __all__ = ["CardRow", "as_html", "as_text", "card_rows", "outcome_name", "seat_codes", "span"]
+
+_IN_A_ROW: Final = 8
 
 
 class Numbers(Protocol):
@@ -123,7 +125,9 @@ def seat_codes(found: Numbers) -> list[str]:
 def as_text(found: WholeNumbers) -> str:
     """Tables of players and of cards in English, for `str`."""
     players, cards = _tables(found)
-    parts = [_aligned(players), _outcomes(found)]
+    title, names = _outcomes(found)
+    rows = [names[at : at + _IN_A_ROW] for at in range(0, len(names), _IN_A_ROW)]
+    parts = [_aligned(players), title, *("  " + "  ".join(row) for row in rows)]
     if len(cards) > 1:
         parts += [f"{found.position.to_move.name} to move (* costs nothing):", _aligned(cards)]
     return "\n".join(parts)
@@ -132,7 +136,8 @@ def as_text(found: WholeNumbers) -> str:
 def as_html(found: WholeNumbers) -> str:
     """The same tables for a notebook."""
     players, cards = _tables(found)
-    parts = [_html(players), f"<p>{_outcomes(found)}</p>"]
+    outcomes, names = _outcomes(found)
+    parts = [_html(players), f"<p>{outcomes} {', '.join(names)}</p>"]
     if len(cards) > 1:
         title = f"<p>{found.position.to_move.name} to move (* costs nothing):</p>"
         parts += [title, _html(cards)]
@@ -160,12 +165,11 @@ def _tables(found: WholeNumbers) -> tuple[list[list[str]], list[list[str]]]:
     return players, cards
 
 
-def _outcomes(found: WholeNumbers) -> str:
-    names = "  ".join(map(outcome_name, found.outcomes))
+def _outcomes(found: WholeNumbers) -> tuple[str, list[str]]:
     seats = "-".join(seat_codes(found))
-    if len(found.outcomes) == 1:
-        return f"one outcome ({seats}): {names}"
-    return f"{len(found.outcomes)} outcomes ({seats}): {names}"
+    names = [outcome_name(outcome) for outcome in found.outcomes]
+    count = "one outcome" if len(names) == 1 else f"{len(names)} outcomes"
+    return f"{count} ({seats}):", names
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> str:
