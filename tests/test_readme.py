@@ -22,11 +22,12 @@ def block(language: str, start: str) -> str:
     return str(found)
 
 
+@pytest.mark.parametrize("name", ["solve", "allpass"])
 def test_answer_is_real(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(ROOT)
-    command, _, expected = block("text", "$ prefdd").partition("\n")
+    command, _, expected = block("text", f"$ prefdd {name}").partition("\n")
     assert main(command.split()[2:]) == 0
     shown = "\n".join(line.rstrip() for line in capsys.readouterr().out.splitlines())
     assert shown.rstrip("\n") == expected.rstrip("\n")
@@ -50,7 +51,7 @@ def test_other_ways_to_type_the_deal_are_read() -> None:
     assert typed == replace(demo, id="", talon=Cards())
 
 
-@pytest.mark.parametrize("name", ["solve", "table", "line", "review", "perft", "odds"])
+@pytest.mark.parametrize("name", ["solve", "table", "line", "review", "perft", "odds", "allpass"])
 def test_command_tour_is_understood(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -58,6 +59,7 @@ def test_command_tour_is_understood(
     commands = [line.partition("#")[0].split() for line in block("sh", "prefdd").splitlines()]
     words = next(words for words in commands if words[1] == name)
     file = {"deal.txt": "demo/kovalevskaya.txt", "game.pts": "demo/kovalevskaya.txt"}
+    file["passed.txt"] = "demo/all-pass.txt"
     words = ["--sample=20" if word == "--all" else file.get(word, word) for word in words]
     assert main(words[1:]) == 0
     assert capsys.readouterr().out

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from prefdd.allpass import AllPass, allpass
+from prefdd.allpass_review import ReviewedAllPassCard
 from prefdd.analysis import ReviewedCard, Table, best_line, review, solve_many, table
 from prefdd.cards import DECK, NO_CARDS, Card, Cards, Rank, Suit
 from prefdd.deal import Contract, Deal, Kind, Seat
@@ -47,6 +48,7 @@ __all__ = [
     "PrefddError",
     "Rank",
     "Record",
+    "ReviewedAllPassCard",
     "ReviewedCard",
     "Seat",
     "Solution",

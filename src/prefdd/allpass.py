@@ -18,7 +18,8 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from prefdd.allpass_position import AllPassPosition, TalonRule
+from prefdd.allpass_position import AllPassPosition, TalonRule, deciders, talon_leads
+from prefdd.allpass_table import as_html, as_text
 from prefdd.cards import Card, Cards
 from prefdd.deal import Deal, Seat
 from prefdd.errors import IllegalDealError, PrefddError
@@ -197,6 +198,11 @@ class AllPass(Outlook):
         return self.position.to_move
 
     @property
+    def chooser(self) -> Seat:
+        """Who chooses the card: whoever is to move, but for a dummy."""
+        return self.seats[self.decides[self.seats.index(self.to_move)]]
+
+    @property
     def best(self) -> Cards:
         """Cards that cost nothing of what their player had for certain."""
         return Cards(card for card, value in self.cards.items() if not value.cost)
@@ -210,6 +216,12 @@ class AllPass(Outlook):
             If no rule has this name.
         """
         return _line(self, TieRule.parse(rule))
+
+    def __str__(self) -> str:
+        return as_text(self)
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
 
 
 @dataclass(frozen=True)
@@ -302,28 +314,6 @@ def allpass(
     return outlook(position, objective, dummy=dummy, dummy_played_by=dummy_played_by, memory=memory)
 
 
-def talon_leads(
-    deal: Deal, rule: TalonRule, opened: Sequence[Card | str] | None = None
-) -> tuple[Card, ...]:
-    """The cards that the talon leads, in order; IllegalDealError if they are not two."""
-    if rule is TalonRule.CLOSED:
-        return ()
-    cards = tuple(map(Card, opened or ())) or tuple(deal.talon.descending())
-    if not cards:
-        raise IllegalDealError(
-            "the talon is not known, and the rule {rule} opens it; "
-            "name its two cards, or let the talon be closed",
-            rule=rule.value,
-        )
-    if len(cards) != 2:
-        raise IllegalDealError("the talon has {count} cards; a talon has 2", count=len(cards))
-    if deal.talon and opened and deal.talon != Cards(cards):
-        raise IllegalDealError(
-            "the talon is {talon}, but {opened} is opened", talon=deal.talon, opened=Cards(cards)
-        )
-    return cards
-
-
 def outlook(
     position: AllPassPosition,
     objective: str | Convention | Objective = "tricks",
@@ -338,7 +328,7 @@ def outlook(
     # The search is loaded when it is first used: not everybody plays all-pass.
     from prefdd.allpass_search import outcomes_of_cards
 
-    decides = _deciders(position, dummy, dummy_played_by)
+    decides = deciders(position, dummy, dummy_played_by)
     wanted = Objective.of(
         objective,
         tuple(sorted(set(decides))),
@@ -399,26 +389,6 @@ class _Frame:
     def shown(self, share: Share) -> tuple[int, ...]:
         """Tricks of the players, and of the dealer if he leads from the talon."""
         return share if self.position.rule is TalonRule.DEALER else share[:3]
-
-
-def _deciders(
-    position: AllPassPosition, dummy: Seat | None, dummy_played_by: Seat | None
-) -> tuple[int, int, int]:
-    """For each player the place of who chooses his cards."""
-    if dummy is None:
-        if dummy_played_by is not None:
-            raise IllegalDealError(
-                "{seat} plays for the dummy, but no hand is the dummy", seat=dummy_played_by
-            )
-        return 0, 1, 2
-    place = position.deal.index(dummy)
-    if position.rule is not TalonRule.CLOSED:
-        raise IllegalDealError("with two players the talon is closed on all-pass (3.7.6.4)")
-    owner = (place + 2) % 3 if dummy_played_by is None else position.deal.index(dummy_played_by)
-    if owner == place:
-        raise IllegalDealError("{seat} is the dummy and cannot play for himself", seat=dummy)
-    a, b, c = (owner if player == place else player for player in range(3))
-    return a, b, c
 
 
 def _line(found: AllPass, rule: TieRule) -> AllPassLine:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -11,7 +11,7 @@ from prefdd.deal import Contract, Deal, Seat
 from prefdd.errors import IllegalDealError, IllegalPlayError, PrefddError
 from prefdd.position import Position, winning_place
 
-__all__ = ["AllPassPosition", "TalonRule"]
+__all__ = ["AllPassPosition", "TalonRule", "deciders", "talon_leads"]
 
 
 class TalonRule(Enum):
@@ -217,3 +217,45 @@ class AllPassPosition(Position):
 
     def __hash__(self) -> int:
         return hash((super().__hash__(), self.opened, self.rule, self.dealer_won))
+
+
+def talon_leads(
+    deal: Deal, rule: TalonRule, opened: Sequence[Card | str] | None = None
+) -> tuple[Card, ...]:
+    """The cards that the talon leads, in order; IllegalDealError if they are not two."""
+    if rule is TalonRule.CLOSED:
+        return ()
+    cards = tuple(map(Card, opened or ())) or tuple(deal.talon.descending())
+    if not cards:
+        raise IllegalDealError(
+            "the talon is not known, and the rule {rule} opens it; "
+            "name its two cards, or let the talon be closed",
+            rule=rule.value,
+        )
+    if len(cards) != 2:
+        raise IllegalDealError("the talon has {count} cards; a talon has 2", count=len(cards))
+    if deal.talon and opened and deal.talon != Cards(cards):
+        raise IllegalDealError(
+            "the talon is {talon}, but {opened} is opened", talon=deal.talon, opened=Cards(cards)
+        )
+    return cards
+
+
+def deciders(
+    position: AllPassPosition, dummy: Seat | None, dummy_played_by: Seat | None
+) -> tuple[int, int, int]:
+    """For each player the place of who chooses his cards."""
+    if dummy is None:
+        if dummy_played_by is not None:
+            raise IllegalDealError(
+                "{seat} plays for the dummy, but no hand is the dummy", seat=dummy_played_by
+            )
+        return 0, 1, 2
+    place = position.deal.index(dummy)
+    if position.rule is not TalonRule.CLOSED:
+        raise IllegalDealError("with two players the talon is closed on all-pass (3.7.6.4)")
+    owner = (place + 2) % 3 if dummy_played_by is None else position.deal.index(dummy_played_by)
+    if owner == place:
+        raise IllegalDealError("{seat} is the dummy and cannot play for himself", seat=dummy)
+    a, b, c = (owner if player == place else player for player in range(3))
+    return a, b, c

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from prefdd.allpass_review import ReviewedAllPassCard, review_allpass
 from prefdd.cards import Card, Cards
-from prefdd.deal import Deal, Seat
+from prefdd.deal import Deal, Kind, Seat
 from prefdd.position import Position
 from prefdd.progress import Progress, reporter
 from prefdd.random_deals import KINDS
@@ -147,8 +148,12 @@ class ReviewedCard:
     best: Cards
 
 
-def review(record: Record, solver: Solver | None = None) -> list[ReviewedCard]:
+def review(
+    record: Record, solver: Solver | None = None
+) -> list[ReviewedCard] | list[ReviewedAllPassCard]:
     """Value before and after each card that was played.
+
+    On all-pass, which has no declarer, the value is the guarantee of whoever played.
 
     Raises
     ------
@@ -159,6 +164,8 @@ def review(record: Record, solver: Solver | None = None) -> list[ReviewedCard]:
         raise TypeError(f"what is reviewed is a Record, not {record!r}")
     position = record.start
     record.position  # noqa: B018 - raises what is wrong with the cards played
+    if position.contract.kind is Kind.ALL_PASS:
+        return review_allpass(record)
     warm = solver or Solver()
     entries = []
     for ply, card in enumerate(record.played, 1):

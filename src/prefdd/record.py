@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 
+from prefdd.allpass_position import AllPassPosition, TalonRule, talon_leads
 from prefdd.cards import NO_CARDS, Card, Cards
 from prefdd.deal import Contract, Deal, Kind, Seat
 from prefdd.errors import IllegalDealError, IllegalPlayError, PrefddError
@@ -65,8 +66,9 @@ class Record:
     Attributes
     ----------
     hands
-        Hands when play starts, by seat; declarer's is without the discard. One
-        hand alone is enough for questions over all layouts.
+        Hands when play starts, by seat, in the order in which they were given;
+        declarer's is without the discard. One hand alone is enough for questions
+        over all layouts.
     talon
         The two cards of the talon; empty when unknown.
     contract, declarer, first
@@ -79,6 +81,12 @@ class Record:
         Name of the record, scoring convention, remarks.
     extra
         Whatever else a file said; kept and written back.
+    talon_rule
+        What the talon does on all-pass: ``"suit"``, ``"dealer"`` or ``"closed"``, as
+        in `prefdd.allpass`. Empty when not said; play is then as with a closed talon.
+    opened
+        The cards of the talon in the order in which all-pass opens them; empty for
+        their written order, ♠ ♣ ♦ ♥, ranks downward.
     """
 
     hands: Mapping[Seat, Cards]
@@ -92,17 +100,24 @@ class Record:
     convention: str = ""
     comment: str = ""
     extra: Mapping[str, object] = field(default_factory=dict)
+    talon_rule: str = ""
+    opened: tuple[Card, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "hands", MappingProxyType(dict(sorted(self.hands.items()))))
+        object.__setattr__(self, "hands", MappingProxyType(dict(self.hands)))
         object.__setattr__(self, "extra", MappingProxyType(dict(self.extra)))
 
     def __hash__(self) -> int:
-        return hash((self.id, tuple(self.hands.items()), self.contract, self.played))
+        return hash((self.id, tuple(self.clockwise.items()), self.contract, self.played))
 
     def __reduce__(self) -> tuple[object, ...]:
         values = [getattr(self, item.name) for item in fields(self)]
         return Record, tuple(dict(v) if isinstance(v, MappingProxyType) else v for v in values)
+
+    @property
+    def clockwise(self) -> dict[Seat, Cards]:
+        """The hands clockwise from N, whatever their order in `hands`."""
+        return dict(sorted(self.hands.items()))
 
     @property
     def deal(self) -> Deal:
@@ -111,19 +126,27 @@ class Record:
 
     @property
     def start(self) -> Position:
-        """Position before the first card.
+        """Position before the first card; an `AllPassPosition` on all-pass.
 
         Raises
         ------
         IllegalDealError
-            If the hands are no deal, or contract, declarer or first hand is not known.
+            If the hands are no deal, contract, declarer or first hand is not known, or
+            the talon is not known where its rule needs it.
         """
         finding = next(iter(self._deal_findings()), None)
         if finding is not None:
             raise finding.error
         assert self.contract is not None
         assert self.first is not None
-        return Position.start(self.deal, self.contract, self.declarer, self.first)
+        return self._start(self.deal, self.contract, self.first)
+
+    def _start(self, deal: Deal, contract: Contract, first: Seat) -> Position:
+        start = Position.start(deal, contract, self.declarer, first)
+        if contract.kind is not Kind.ALL_PASS:
+            return start
+        rule = TalonRule.parse(self.talon_rule or TalonRule.CLOSED)
+        return AllPassPosition.deal_out(deal, first, rule, talon_leads(deal, rule, self.opened))
 
     @property
     def position(self) -> Position:
@@ -173,7 +196,7 @@ class Record:
                 "it is not said who leads first; name one of {seats}",
                 seats=" ".join(seat.name for seat in deal.seats),
             )
-        Position.start(deal, self.contract, self.declarer, self.first)
+        self._start(deal, self.contract, self.first)
         self._check_put_away(deal)
 
     def _check_put_away(self, deal: Deal) -> None:

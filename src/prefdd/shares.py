@@ -96,7 +96,9 @@ class Pasts:
         return self.costs(_sum(past, (left, 0, 0, 0)))
 
     @cached_property
-    def _found(self) -> tuple[dict[tuple[Share, int], int], Classes]:
+    def _found(
+        self,
+    ) -> tuple[dict[tuple[Share, int], int], Classes, dict[tuple[object, ...], int]]:
         numbers: dict[tuple[object, ...], int] = {}
         place: dict[tuple[Share, int], int] = {}
         members: list[tuple[Share, int]] = []
@@ -113,7 +115,7 @@ class Pasts:
             members.append((past, left))
             if left:
                 todo += [(_sum(past, trick), left - 1) for trick in _TRICK_TO]
-        return place, [self._class(past, left, place) for past, left in members]
+        return place, [self._class(past, left, place) for past, left in members], numbers
 
     def _rest(self, past: Share, left: int) -> Iterator[tuple[int, ...]]:
         """For each player, what each way to share the rest costs, from the base up."""
@@ -148,5 +150,8 @@ class Pasts:
         return self._found[1]
 
     def number(self, past: Share, left: int) -> int:
-        """Class of a past."""
-        return self._found[0][past, left]
+        """Class of a past that may follow from the starts."""
+        place, _, numbers = self._found
+        found = place.get((past, left))
+        # Only one member of each class was followed to the end.
+        return numbers[(left, *self._rest(past, left))] if found is None else found

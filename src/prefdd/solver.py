@@ -140,7 +140,8 @@ class Solver:
             raise TypeError(f"a solver takes a Position, not {position!r}")
         if position.declarer is None:
             raise IllegalDealError(
-                "all-pass has no declarer, so it has no single value; solve takes games and misères"
+                "all-pass has no declarer, so it has no single value; "
+                "ask prefdd allpass, in Python prefdd.allpass"
             )
         return position.declarer
 

@@ -61,7 +61,8 @@ def test_hands_of_pbn() -> None:
         Seat.S: Cards("S:T987 C:8 D:987 H:98"),
     }
     near = read('[Deal "W:AK.AKQT.A.QJT QJ.J7.KQJT.97 T987.98.987.8"]')[0]
-    assert list(near.hands) == [Seat.N, Seat.E, Seat.W]
+    assert list(near.hands) == [Seat.W, Seat.N, Seat.E]
+    assert list(near.clockwise) == [Seat.N, Seat.E, Seat.W]
     assert read('[Deal "N:.KJT.AJT9.A87 ... -"]')[0].hands == {
         Seat.N: read('[Deal "N:S.HKJT.DAJT9.CA87"]')[0].hands[Seat.N],
         Seat.E: Cards(),

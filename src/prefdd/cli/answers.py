@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from prefdd.cards import Card
 from prefdd.cli.console import Console, card_codes
-from prefdd.deal import Seat
+from prefdd.deal import Kind, Seat
 from prefdd.errors import IllegalDealError
 from prefdd.position import Position
 from prefdd.record import Record
@@ -113,16 +113,30 @@ def _tricks(position: Position, cards: Iterable[Card]) -> int:
 
 def review(arguments: argparse.Namespace, console: Console) -> int:
     """What each card played has cost its player, up to the first that was not legal."""
+    from prefdd.allpass_review import ReviewedAllPassCard
     from prefdd.analysis import ReviewedCard
     from prefdd.analysis import review as compute
+    from prefdd.cli.allpass import as_all_pass
+    from prefdd.view import allpass as allpass_view
 
-    def found(record: Record) -> tuple[list[ReviewedCard], list[str]]:
+    Judged = list[ReviewedCard] | list[ReviewedAllPassCard]
+
+    def found(record: Record) -> tuple[Judged, list[str]]:
         """Cards that can be judged, and what is wrong with others."""
+        is_all_pass = record.contract is not None and record.contract.kind is Kind.ALL_PASS
+        if is_all_pass and (arguments.talon_rule or arguments.opened):
+            record = as_all_pass(record, arguments.talon_rule, arguments.opened)
         findings = [finding for finding in record.validate() if finding.ply]
         if findings:
             record = record.with_played(record.played[: findings[0].ply - 1])
             console.failures += 1
-        return list(compute(record)), [console.describe(finding.named) for finding in findings]
+        return compute(record), [console.describe(finding.named) for finding in findings]
+
+    def ranges(entry: ReviewedAllPassCard) -> Mapping[str, Any]:
+        return {
+            "range_before": list(entry.range_before),
+            "range_after": list(entry.range_after),
+        }
 
     def as_object(record: Record) -> Mapping[str, Any]:
         judged, faults = found(record)
@@ -135,6 +149,7 @@ def review(arguments: argparse.Namespace, console: Console) -> int:
                 "after": entry.after,
                 "cost": entry.cost,
                 "best": card_codes(entry.best),
+                **(ranges(entry) if isinstance(entry, ReviewedAllPassCard) else {}),
             }
             for entry in judged
         ]
@@ -143,8 +158,12 @@ def review(arguments: argparse.Namespace, console: Console) -> int:
     def as_text(record: Record) -> str:
         judged, faults = found(record)
         parts = [f"{console.style.strong(fault)}\n" for fault in faults]
-        if judged:
-            parts.insert(0, text.review_table(judged, console.style))
+        on_all_pass = [entry for entry in judged if isinstance(entry, ReviewedAllPassCard)]
+        others = [entry for entry in judged if isinstance(entry, ReviewedCard)]
+        if others:
+            parts.insert(0, text.review_table(others, console.style))
+        if on_all_pass:
+            parts.insert(0, allpass_view.review(on_all_pass, console.style))
         return "".join(parts) or console.say("No card has been played.") + "\n"
 
     return console.answer_each(arguments, as_object, as_text)

@@ -12,6 +12,7 @@ from typing import Any, Final
 from prefdd import i18n
 from prefdd.cards import Card
 from prefdd.deal import Seat
+from prefdd.errors import PrefddError
 from prefdd.i18n import noted
 
 __all__ = ["COLOURS", "early_option", "parse"]
@@ -139,7 +140,7 @@ def _parser(_: Say) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         title=_("commands"), metavar=_("COMMAND"), required=True, prog="prefdd"
     )
-    for add in (_add_answers, _add_odds, _add_files, _add_measures):
+    for add in (_add_answers, _add_all_pass, _add_odds, _add_files, _add_measures):
         add(_Commands(commands, common), _)
     return parser
 
@@ -216,6 +217,59 @@ def _add_answers(commands: _Commands, _: Say) -> None:
     explain.add_argument("--long", action="store_true", help=_("every line, trick by trick"))
     review = commands.add("review", "answers:review", _("what each card played has cost"))
     _add_reading(review, _)
+    _add_talon_rule(review, _)
+
+
+def _add_talon_rule(parser: argparse.ArgumentParser, _: Say) -> None:
+    parser.add_argument(
+        "--talon-rule",
+        choices=("suit", "dealer", "closed"),
+        help=_("what the talon does on all-pass; else as recorded"),
+    )
+    parser.add_argument(
+        "--opened",
+        type=_two_cards(_),
+        default=(),
+        metavar=_("CARDS"),
+        help=_("cards of the talon in the order in which all-pass opens them, such as CT,ST"),
+    )
+
+
+def _add_all_pass(commands: _Commands, _: Say) -> None:
+    allpass = commands.add(
+        "allpass", "allpass:allpass", _("all-pass: guarantees, ranges and outcomes of all players")
+    )
+    _add_reading(allpass, _)
+    _add_talon_rule(allpass, _)
+    allpass.add_argument(
+        "--objective",
+        default="tricks",
+        metavar=_("NAME"),
+        help=_("what players care for: tricks, or a convention such as sochi; tricks without it"),
+    )
+    allpass.add_argument(
+        "--line",
+        choices=("uniform", "pessimistic", "friendly"),
+        help=_("one line of play, and what players do among cards equally good for them"),
+    )
+    allpass.add_argument(
+        "--claim",
+        type=_claim(_),
+        metavar=_("SEAT=K"),
+        help=_("in which outcomes this player takes K tricks"),
+    )
+    allpass.add_argument(
+        "--dummy",
+        type=_seat(_),
+        metavar=_("SEAT"),
+        help=_("two players: the hand that nobody sits behind"),
+    )
+    allpass.add_argument(
+        "--dummy-played-by",
+        type=_seat(_),
+        metavar=_("SEAT"),
+        help=_("who plays for the dummy; the player before it without this"),
+    )
 
 
 def _add_odds(commands: _Commands, _: Say) -> None:
@@ -325,6 +379,34 @@ def _card(_: Say) -> Callable[[str], Card]:
             message = _("{text!r} is not a card; cards are written as DK or HT")
             raise argparse.ArgumentTypeError(message.format(text=text)) from None
         return card
+
+    return read
+
+
+def _claim(_: Say) -> Callable[[str], tuple[Seat, int]]:
+    def read(text: str) -> tuple[Seat, int]:
+        seat, sign, tricks = text.partition("=")
+        if not sign:
+            message = _("{text!r} is no claim; a claim is a seat and tricks, such as W=4")
+            raise argparse.ArgumentTypeError(message.format(text=text))
+        return _seat(_)(seat), _number(_, 0, 10)(tricks)
+
+    return read
+
+
+def _two_cards(_: Say) -> Callable[[str], tuple[Card, ...]]:
+    def read(text: str) -> tuple[Card, ...]:
+        from prefdd.notation.values import read_card
+
+        words = text.replace(",", " ").split()
+        try:
+            cards = tuple(map(read_card, words))
+        except PrefddError:
+            cards = ()
+        if len(cards) != 2:
+            message = _("{text!r} is not two cards with a comma between, such as CT,ST")
+            raise argparse.ArgumentTypeError(message.format(text=text))
+        return cards
 
     return read
 

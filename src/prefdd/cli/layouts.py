@@ -131,7 +131,7 @@ def _contract(record: Record) -> Contract:
 def _question(record: Record) -> dict[str, Any]:
     """Arguments of `prefdd.odds` that a record gives."""
     contract, declarer, first = _contract(record), record.declarer, record.first
-    seats = " ".join(seat.name for seat in record.hands)
+    seats = " ".join(seat.name for seat in record.clockwise)
     if declarer is None:
         raise IllegalDealError(
             "{contract} needs a declarer; name one of {seats}", contract=contract, seats=seats

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from prefdd.allpass_position import TalonRule
 from prefdd.cards import NO_CARDS, Card, Cards
 from prefdd.deal import Contract, Kind, Seat
 from prefdd.errors import NotationError
@@ -19,12 +20,13 @@ from prefdd.notation.blocklines import (
     contract_and_seat,
     looks_like_hand,
     readings_of,
+    relocated,
     settled,
 )
 from prefdd.notation.blockwriter import lies_apart
 from prefdd.notation.choices import Choice, NotationWarning, joint
 from prefdd.notation.cleaning import fold
-from prefdd.notation.words import SEAT_WORDS, parse_seat
+from prefdd.notation.words import SEAT_WORDS, parse_seat, parse_talon_rule
 from prefdd.record import Record
 
 __all__ = ["Draft"]
@@ -49,6 +51,8 @@ class Draft:
     talon: tuple[Choice, Part] | None = None
     discard: tuple[Choice, Part] | None = None
     is_discard_unknown: bool = False
+    talon_rule: TalonRule | None = None
+    opened: list[Move] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
     lead: list[Move] = field(default_factory=list)
     is_playing: bool = False
@@ -80,12 +84,17 @@ class Draft:
             self._take_remark(line)
         elif line.kind == "played":
             self._play(line.part)
+        elif line.kind == "opened":
+            self.opened, doubts = as_moves(line.part)
+            self.doubts += doubts
         elif fold(line.part.text) in _UNKNOWN:
             self.is_discard_unknown |= line.kind == "discard"
         elif line.kind == "talon":
             self.talon = readings_of(line.part), line.part
         elif line.kind == "discard":
             self.discard = readings_of(line.part), line.part
+        elif line.kind == "talon_rule":
+            self._take_talon_rule(line.part)
         elif line.kind == "first":
             self._take_lead(line.part)
         else:
@@ -192,6 +201,12 @@ class Draft:
             self.lead, doubts = as_moves(part)
             self.doubts += doubts
 
+    def _take_talon_rule(self, part: Part) -> None:
+        try:
+            self.talon_rule = parse_talon_rule(part.text)
+        except NotationError as error:
+            raise relocated(error, part) from None
+
     def _take_remark(self, line: Line) -> None:
         if line.kind == "comment":
             self.comment.append(line.raw)
@@ -258,6 +273,8 @@ class Draft:
             convention=self.convention,
             comment="\n".join(self.comment),
             extra=self.extra,
+            talon_rule="" if self.talon_rule is None else self.talon_rule.value,
+            opened=tuple(move.card for move in self.opened),
         )
 
     def _settled_hands(self) -> dict[Seat, Cards]:

@@ -38,6 +38,8 @@ HEADINGS: Final = MappingProxyType(
             ("contract", "contract|game|контракт|игра|заказ"),
             ("declarer", "declarer|player|играет|разыгрывающий|разыгрывает|играющий"),
             ("talon", "talon|widow|прикуп"),
+            ("talon_rule", "talon rule|правило прикупа|прикуп на распасах"),
+            ("opened", "opened|talon opened|открывается|открыты|прикуп открыт"),
             ("discard", "discard|discarded|снос|снесено|снесены"),
             (
                 "first",

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from prefdd.allpass_position import TalonRule
 from prefdd.cards import Card, Cards, Rank
 from prefdd.deal import Contract, Kind, Seat
 from prefdd.errors import NotationError
@@ -25,6 +26,9 @@ class _Language(NamedTuple):
     contract: str
     declarer: str
     talon: str
+    talon_rule: str
+    talon_rules: tuple[str, str, str]
+    opened: str
     discard: str
     first: str
     played: str
@@ -45,6 +49,9 @@ _LANGUAGES: Final = MappingProxyType(
             contract="Contract",
             declarer="Declarer",
             talon="Talon",
+            talon_rule="Talon rule",
+            talon_rules=("suit", "dealer", "closed"),
+            opened="Opened",
             discard="Discard",
             first="Lead",
             played="Play",
@@ -62,6 +69,9 @@ _LANGUAGES: Final = MappingProxyType(
             contract="Контракт",
             declarer="Играет",
             talon="Прикуп",
+            talon_rule="Правило прикупа",
+            talon_rules=("масть", "сдающий", "закрыт"),
+            opened="Открывается",
             discard="Снос",
             first="Ход",
             played="Розыгрыш",
@@ -113,7 +123,7 @@ def write(record: Record, lang: str = "en") -> str:
 
 
 def _check_lengths(record: Record) -> None:
-    for seat, hand in record.hands.items():
+    for seat, hand in record.clockwise.items():
         if len(hand) > 10:
             raise NotationError(
                 "{seat} has {count} cards; a hand has at most 10", seat=seat, count=len(hand)
@@ -138,7 +148,7 @@ def _lines(record: Record, words: _Language) -> Iterator[str]:
     if record.id:
         yield _name(record.id, words)
     in_note = _is_noted(record)
-    for seat, hand in record.hands.items():
+    for seat, hand in record.clockwise.items():
         note = ""
         if in_note and seat == record.declarer and record.contract is not None:
             note = f" ({_contract(record.contract, words)})"
@@ -149,6 +159,10 @@ def _lines(record: Record, words: _Language) -> Iterator[str]:
         yield f"{words.declarer}: {words.seats[record.declarer]}"
     if record.talon:
         yield f"{words.talon}: {_hand(record.talon, words)}"
+    if record.talon_rule:
+        yield f"{words.talon_rule}: {_talon_rule(record.talon_rule, words)}"
+    if record.opened:
+        yield f"{words.opened}: {' '.join(_card(card, words) for card in record.opened)}"
     if record.discard:
         yield f"{words.discard}: {_hand(record.discard, words)}"
     elif lies_apart(record.talon, record.hands, record.declarer):
@@ -210,8 +224,17 @@ def _play(played: tuple[Card, ...], words: _Language) -> Iterator[str]:
         return
     yield f"{words.played}:"
     for start in range(0, len(played), 3):
-        cards = (f"{card.suit}{_rank(card.rank, words)}" for card in played[start : start + 3])
+        cards = (_card(card, words) for card in played[start : start + 3])
         yield f"{start // 3 + 1}) {' '.join(cards)}"
+
+
+def _talon_rule(code: str, words: _Language) -> str:
+    rules = dict(zip(TalonRule, words.talon_rules, strict=True))
+    return rules[TalonRule.parse(code)]
+
+
+def _card(card: Card, words: _Language) -> str:
+    return f"{card.suit}{_rank(card.rank, words)}"
 
 
 def _rank(rank: Rank, words: _Language) -> str:

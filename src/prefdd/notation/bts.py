@@ -329,9 +329,9 @@ def _written(record: Record, number: int) -> list[str]:
 
 
 def _plain_lines(record: Record, number: int) -> list[str]:
-    seats = tuple(record.hands)
+    seats = tuple(record.clockwise)
     is_numbered = record.id.isascii() and record.id.isdecimal() and len(record.id) < 9
-    hands = " ".join(write_dotted(hand) for hand in record.hands.values())
+    hands = " ".join(write_dotted(hand) for hand in record.clockwise.values())
     play = _legal_cards(record)
     first = seats[0] if record.first is None else record.first
     lines = [

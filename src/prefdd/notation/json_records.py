@@ -8,7 +8,9 @@ A record is an object such as ::
 
 Only ``hands`` is needed, and one hand is enough. Suits are ``S C D H``, a void may be
 left out, ranks are ``AKQJT987``; hands, cards, contracts and seats as people type them
-are understood too. ``talon``, ``convention`` and ``comment`` are further keys. Keys not
+are understood too. ``talon``, ``convention`` and ``comment`` are further keys, and for
+all-pass ``talon_rule`` (``suit dealer closed``) and ``opened``, the cards of the talon in
+the order in which they are opened. Keys not
 known here are kept in `Record.extra` and written back.
 
 A file is one object, an array of them, an object with one array of them
@@ -31,6 +33,7 @@ from prefdd.notation.values import (
     read_contract,
     read_hand,
     read_seat,
+    read_talon_rule,
     write_json,
     write_short,
 )
@@ -45,6 +48,8 @@ _EXAMPLES: Final = {
     "declarer": "S",
     "first": "E",
     "talon": "C:AK",
+    "talon_rule": "suit",
+    "opened": "CK",
     "discard": "C:AK",
     "played": "DK",
     "convention": "sochi",
@@ -85,11 +90,13 @@ def from_object(data: Mapping[str, object]) -> Record:
         first=_value(data, "first", read_seat),
         talon=_cards(data, "talon"),
         discard=_cards(data, "discard"),
-        played=_played(data),
+        played=_in_order(data, "played"),
         id=_id(data),
         convention=_value(data, "convention", str) or "",
         comment=_value(data, "comment", str) or "",
         extra={key: value for key, value in data.items() if key not in _EXAMPLES},
+        talon_rule=str(_value(data, "talon_rule", read_talon_rule) or ""),
+        opened=_in_order(data, "opened"),
     )
 
 
@@ -113,11 +120,13 @@ def to_object(record: Record) -> dict[str, object]:
             )
     known: dict[str, object] = {
         "id": record.id,
-        "hands": {seat.name: hand.code for seat, hand in record.hands.items()},
+        "hands": {seat.name: hand.code for seat, hand in record.clockwise.items()},
         "contract": record.contract and record.contract.code,
         "declarer": "" if record.declarer is None else record.declarer.name,
         "first": "" if record.first is None else record.first.name,
         "talon": write_short(record.talon),
+        "talon_rule": record.talon_rule,
+        "opened": [card.code for card in record.opened],
         "discard": write_short(record.discard),
         "played": [card.code for card in record.played],
         "convention": record.convention,
@@ -294,15 +303,15 @@ def _cards(data: Mapping[str, object], key: str, path: str = "") -> Cards:
     return cards
 
 
-def _played(data: Mapping[str, object]) -> tuple[Card, ...]:
+def _in_order(data: Mapping[str, object], key: str) -> tuple[Card, ...]:
     """Cards in order: a list, or one text with blanks between."""
-    value = data.get("played", [])
+    value = data.get(key, [])
     if isinstance(value, str):
         value = value.split()
     if not isinstance(value, list | tuple):
         raise NotationError(
-            'played is {value}, not a list of cards; write "played": ["DK", "D9"], or leave it out',
-            key="played",
+            '{key} is {value}, not a list of cards; write "{key}": ["DK", "D9"], or leave it out',
+            key=key,
             value=_shown(value),
         )
-    return tuple(_read(item, f"played.{ply}", read_card) for ply, item in enumerate(value, 1))
+    return tuple(_read(item, f"{key}.{ply}", read_card) for ply, item in enumerate(value, 1))

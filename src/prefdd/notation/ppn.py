@@ -104,7 +104,7 @@ def findings(record: Record) -> list[Finding]:
                 seat=seat,
             ),
         )
-        for seat, hand in record.hands.items()
+        for seat, hand in record.clockwise.items()
         for card in record.discard & hand
     ]
     if foreign:

@@ -17,6 +17,8 @@ KEYS: Final = {
     "id": "id",
     "deal": "hands",
     "talon": "talon",
+    "talonrule": "talon_rule",
+    "opened": "opened",
     "contract": "contract",
     "declarer": "declarer",
     "first": "first",

@@ -18,6 +18,8 @@ r"""The prefdd record: tags as in PBN, with all that preferans needs.
   ``-``. The hand of PBN is read too: ``W:AK.AKQT.A.QJT QJ.J7.KQJT.97 T987.98.987.8``,
   suits in the order ♠ ♥ ♦ ♣, seats clockwise from the one named, ``-`` for the absent seat.
 * ``Talon``, ``Discard``: cards, as a hand. ``Contract``: 6S ... 10NT, misere, allpass.
+* ``TalonRule``: what the talon does on all-pass, suit, dealer or closed. ``Opened``: its
+  cards in the order in which they are opened, as ``CT ST``.
 * ``Declarer``, ``First``: N E S W. What is not known is ``?`` or left out.
 * ``Play``: who leads first (as ``First``), then the cards in the order of play, a trick
   a line, legal or not. So a line begins with the card of whoever won the line above,
@@ -49,6 +51,7 @@ from prefdd.record import Record
 
 __all__ = ["read", "read_each", "write"]
 
+_TITLES: Final = {"talonrule": "TalonRule"}
 _PART: Final = re.compile(r"\s*([^\s:]+)\s*:(.*)", re.DOTALL)
 
 
@@ -193,10 +196,12 @@ def _dotted_hands(first: str, text: str) -> dict[str, str]:
 
 def _block(record: Record) -> str:
     data = to_object(replace(record, extra={}))
-    hands = (f"{seat.name}: {write_short(hand) or '-'}" for seat, hand in record.hands.items())
+    hands = (f"{seat.name}: {write_short(hand) or '-'}" for seat, hand in record.clockwise.items())
     data["hands"] = " | ".join(hands)
+    if record.opened:
+        data["opened"] = " ".join(card.code for card in record.opened)
     lines = [
-        f"[{tag.capitalize()} {_quoted(str(data[key]))}]"
+        f"[{_TITLES.get(tag) or tag.capitalize()} {_quoted(str(data[key]))}]"
         for tag, key in KEYS.items()
         if key in data and key != "played"
     ]

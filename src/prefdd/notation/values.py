@@ -6,9 +6,10 @@ import json
 import re
 from typing import Final
 
+from prefdd.allpass_position import TalonRule
 from prefdd.cards import Card, Cards, Suit
 from prefdd.deal import Contract, Seat
-from prefdd.errors import NotationError
+from prefdd.errors import NotationError, PrefddError
 
 __all__ = [
     "DOTTED",
@@ -17,6 +18,7 @@ __all__ = [
     "read_dotted",
     "read_hand",
     "read_seat",
+    "read_talon_rule",
     "write_dotted",
     "write_json",
     "write_short",
@@ -80,6 +82,16 @@ def read_seat(text: str) -> Seat:
         from prefdd.notation.typed import parse_seat
 
         return parse_seat(text)
+
+
+def read_talon_rule(text: str) -> TalonRule:
+    """What the talon does on all-pass."""
+    try:
+        return TalonRule.parse(text)
+    except PrefddError:
+        from prefdd.notation.words import parse_talon_rule
+
+        return parse_talon_rule(text)
 
 
 def read_dotted(text: str) -> Cards:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, TypeVar
 
+from prefdd.allpass_position import TalonRule
 from prefdd.cards import Rank, Suit
 from prefdd.deal import Contract, Seat
 from prefdd.errors import NotationError
@@ -20,6 +21,7 @@ __all__ = [
     "SUIT_WORDS",
     "parse_contract",
     "parse_seat",
+    "parse_talon_rule",
 ]
 
 _T = TypeVar("_T")
@@ -247,3 +249,39 @@ def _strain(strain: str, text: str) -> Suit | None:
         text=text,
         code_point=code_point(next((c for c in text if fold(c) == strain[0]), strain[0])),
     )
+
+
+_TALON_RULES: Final = MappingProxyType(
+    {
+        word: rule
+        for rule, words in (
+            (TalonRule.SUIT, "suit|масть|указывает масть"),
+            (TalonRule.DEALER, "dealer|сдающий|сдатчик|ход сдающего"),
+            (TalonRule.CLOSED, "closed|закрыт|закрытый|не открывается"),
+        )
+        for word in words.split("|")
+    }
+)
+
+
+def parse_talon_rule(text: str) -> TalonRule:
+    """Read what the talon does on all-pass, in English or in Russian.
+
+    Raises
+    ------
+    NotationError
+        If the text is no rule.
+
+    Examples
+    --------
+    >>> [parse_talon_rule(text).value for text in ("suit", "Масть", "сдающий", "закрыт")]
+    ['suit', 'suit', 'dealer', 'closed']
+    """
+    word = fold(text).strip(" .")
+    if word not in _TALON_RULES:
+        raise NotationError(
+            "no rule for the talon is called {text!r}; the rules are suit, dealer, closed, "
+            "or масть, сдающий, закрыт",
+            text=text.strip(),
+        )
+    return _TALON_RULES[word]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from prefdd import i18n
+from prefdd.allpass_position import AllPassPosition
 from prefdd.cards import NO_CARDS, Card, Cards, Suit
 from prefdd.deal import Contract, Kind, Seat
 from prefdd.position import Position
@@ -191,7 +192,11 @@ def _heading(position: Position, style: Style) -> list[str]:
     contract = style.title(position.contract)
     leader = style.seat(position.leader)
     if position.declarer is None:
-        first = style.say("{contract}. {leader} leads.").format(contract=contract, leader=leader)
+        # While the talon leads, first hand only plays first.
+        leads = style.say("{contract}. {leader} leads.")
+        if isinstance(position, AllPassPosition) and position.opened:
+            leads = style.say("{contract}. {leader} is first hand.")
+        first = leads.format(contract=contract, leader=leader)
     else:
         first = style.say("{contract}, declarer {declarer}. {leader} leads.").format(
             contract=contract, declarer=style.seat(position.declarer), leader=leader
