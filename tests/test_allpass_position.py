@@ -194,7 +194,7 @@ def test_types_are_checked() -> None:
         replace(start("suit", "SA", "CK"), opened=("SA",))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a card is a Card"):
         start("suit", "SA", "CK").play("S9")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="the dealer.s tricks are an int"):
+    with pytest.raises(TypeError, match="the dealer's tricks are an int"):
         replace(start("dealer", "SA"), dealer_won=0.5)  # type: ignore[arg-type]
 
 
