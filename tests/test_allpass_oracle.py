@@ -88,9 +88,9 @@ def compare_objectives(
     return compared
 
 
-@pytest.mark.parametrize(("hand_size", "least"), [(2, 1000), (3, 1200), (4, 1000)])
+@pytest.mark.parametrize(("hand_size", "least"), [(2, 1000), (3, 1200), (4, 900)])
 def test_a_hundred_deals_of_each_small_size(hand_size: int, least: int) -> None:
-    deals = islice(small_deals(hand_size, most=800), 100)
+    deals = islice(small_deals(hand_size, most=400), 100)
     compared = sum(compare_objectives(number, position) for number, position in deals)
     print(f"{compared} values of {hand_size} cards each compared")
     assert compared >= least
@@ -116,12 +116,12 @@ def test_hussar_two_players_and_a_dummy() -> None:
 def test_the_oracle_itself_against_all_profiles_of_strategies() -> None:
     """Each outcome is that of an explicit subgame-perfect profile, and no other is."""
     compared = profiles = 0
-    for number in range(240):
+    for number in range(180):
         hand_size = 1 + number % 3
         position = small_deal(number, hand_size)
         node = allpass_oracle.tree(Moment.of(position))
         strategies = allpass_oracle.count_strategies(node)
-        if strategies > 300:
+        if strategies > 260:
             continue
         for decides in (EACH_HIS_OWN, HUSSARS[number % 4]):
             for name, costs in objectives(position.rule, number).items():
@@ -134,8 +134,8 @@ def test_the_oracle_itself_against_all_profiles_of_strategies() -> None:
                 compared += 1
                 profiles += strategies
     print(f"{compared} games, {profiles} profiles of strategies")
-    assert compared >= 1000
-    assert profiles >= 15_000
+    assert compared >= 900
+    assert profiles >= 9_000
 
 
 @pytest.mark.parametrize("hand_size", [2, 3, 4])
