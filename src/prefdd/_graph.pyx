@@ -10,6 +10,7 @@ tricks in a game or on a misere.
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
+from libc.string cimport memset
 
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
@@ -510,6 +511,8 @@ cdef class _Values:
             for who in range(3):
                 if not 0 <= after[who] < self.classes:
                     raise ValueError("a class of pasts is followed by none")
+                if not upto[who]:
+                    raise ValueError("outcomes cost a player something or other")
                 self.pasts[number].after[who] = after[who]
                 for winner in range(3):
                     self.pasts[number].cost[winner][who] = cost[winner][who]
@@ -521,6 +524,8 @@ cdef class _Values:
                     levels += 1
         self.graph.pasts = self.pasts
         for who in range(3):
+            if not 0 <= decides[who] < 3:
+                raise ValueError("who decides is one of the players 0..2")
             self.graph.decides[who] = decides[who]
         return 0
 
@@ -538,6 +543,17 @@ cdef class _Values:
         self.graph.full = False
         return 0
 
+    cdef void forget(self) noexcept:
+        """Begin anew with a small table: a full one has no room for any other deal."""
+        cdef uint8_t* slots = <uint8_t*>calloc(1 << FIRST_BITS, self.graph.width)
+        if slots == NULL:
+            memset(self.graph.slots, 0, self.graph.width << self.graph.bits)
+        else:
+            free(self.graph.slots)
+            self.graph.slots = slots
+            self.graph.bits = FIRST_BITS
+        self.graph.used = 0
+
     cdef int check(self) except -1:
         """Raise what stopped the walk."""
         cdef PyObject* error = self.graph.error
@@ -547,6 +563,7 @@ cdef class _Values:
             Py_DECREF(kept)
             raise kept
         if self.graph.full:
+            self.forget()
             raise MemoryError(f"the positions need more than {self.graph.memory >> 20} MiB")
         if self.graph.stop:
             raise InterruptedError("the walk was cancelled")
@@ -584,7 +601,7 @@ cdef class OutcomeGraph(_Values):
         Raises
         ------
         MemoryError
-            When the table would outgrow its memory.
+            When the table would outgrow its memory; the graph then begins anew.
         """
         cdef uint32_t cards[3]
         cdef Outcomes found

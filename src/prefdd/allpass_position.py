@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from prefdd.cards import Card, Cards, Suit
-from prefdd.deal import Contract, Deal, Seat
+from prefdd.deal import Contract, Deal, Kind, Seat
 from prefdd.errors import IllegalDealError, IllegalPlayError, PrefddError
 from prefdd.position import Position, winning_place
 
@@ -86,6 +86,14 @@ class AllPassPosition(Position):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if self.contract.kind is not Kind.ALL_PASS:
+            raise IllegalDealError(
+                "what is played here is all-pass, not {contract}", contract=self.contract
+            )
+        self._check_talon()
+        self._check_dealer()
+
+    def _check_talon(self) -> None:
         if len(self.opened) > 2:
             raise IllegalDealError(
                 "the talon has {count} cards; a talon has 2", count=len(self.opened)
@@ -104,6 +112,24 @@ class AllPassPosition(Position):
                     raise IllegalDealError(
                         "{card} of the talon is in the hand of {seat}", card=card, seat=seat
                     )
+
+    def _check_dealer(self) -> None:
+        if isinstance(self.dealer_won, bool) or not isinstance(self.dealer_won, int):
+            raise TypeError(f"the dealer's tricks are an int, not {self.dealer_won!r}")
+        most = 2 - len(self.opened) if self.rule is TalonRule.DEALER else 0
+        if not 0 <= self.dealer_won <= most:
+            raise IllegalDealError(
+                "the dealer cannot have {count} tricks: only the rule dealer gives him any, "
+                "one for each card of the talon that is played",
+                count=self.dealer_won,
+            )
+        won = sum(self.won) + self.dealer_won
+        if won + self.tricks_left > 10:
+            raise IllegalDealError(
+                "{won} tricks are won and {left} are left; a deal has at most 10",
+                won=won,
+                left=self.tricks_left,
+            )
 
     @classmethod
     def deal_out(

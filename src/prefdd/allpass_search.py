@@ -65,8 +65,11 @@ class _State:
 
     @property
     def is_free(self) -> bool:
-        """Whether a player is about to lead as he likes, so that the graph knows the value."""
-        return not self.table and not self.opened
+        """Whether a player is about to lead as he likes, so that the graph knows the value.
+
+        So it does when play is over, even if a short deal leaves a card of the talon.
+        """
+        return not self.table and not (self.opened and self.left)
 
     @property
     def mover(self) -> int:

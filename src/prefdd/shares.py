@@ -98,7 +98,7 @@ class Pasts:
     @cached_property
     def _found(
         self,
-    ) -> tuple[dict[tuple[Share, int], int], Classes, dict[tuple[object, ...], int]]:
+    ) -> tuple[dict[tuple[Share, int], int], dict[tuple[object, ...], int], Classes]:
         numbers: dict[tuple[object, ...], int] = {}
         place: dict[tuple[Share, int], int] = {}
         members: list[tuple[Share, int]] = []
@@ -107,7 +107,7 @@ class Pasts:
             past, left = todo.pop()
             if (past, left) in place:
                 continue
-            kind = (left, *self._rest(past, left))
+            kind = self._kind(past, left)
             place[past, left] = number = numbers.setdefault(kind, len(numbers))
             if number < len(members):
                 continue
@@ -115,7 +115,11 @@ class Pasts:
             members.append((past, left))
             if left:
                 todo += [(_sum(past, trick), left - 1) for trick in _TRICK_TO]
-        return place, [self._class(past, left, place) for past, left in members], numbers
+        return place, numbers, [self._class(past, left, place) for past, left in members]
+
+    def _kind(self, past: Share, left: int) -> tuple[object, ...]:
+        """What pasts of one class have in common."""
+        return (left, *self._rest(past, left))
 
     def _rest(self, past: Share, left: int) -> Iterator[tuple[int, ...]]:
         """For each player, what each way to share the rest costs, from the base up."""
@@ -147,11 +151,11 @@ class Pasts:
     @property
     def classes(self) -> Classes:
         """For each class: classes that follow, cost of a trick, sets of shares by level."""
-        return self._found[1]
+        return self._found[2]
 
     def number(self, past: Share, left: int) -> int:
-        """Class of a past that may follow from the starts."""
-        place, _, numbers = self._found
-        found = place.get((past, left))
-        # Only one member of each class was followed to the end.
-        return numbers[(left, *self._rest(past, left))] if found is None else found
+        """Class of a past: of those to start from, or of any that play may come to."""
+        place, numbers, _ = self._found
+        if (past, left) not in place:
+            place[past, left] = numbers[self._kind(past, left)]
+        return place[past, left]
