@@ -682,6 +682,23 @@ cdef class TrickGraph(_Values):
         for player in range(3):
             self.graph.wants[player] = (player == 0) != is_misere
 
+    def value(self, tuple hands, int leader) -> int:
+        """Declarer's tricks to come before a lead; arguments and errors as for `values`."""
+        cdef uint32_t cards[3]
+        cdef Tricks found
+        to_ranks(cards, hands, self.declarer, self.trump)
+        if not 0 <= leader < 3:
+            raise ValueError("the leader is 0..2")
+        leader = (leader - self.declarer + 3) % 3
+        self.begin()
+        try:
+            with nogil:
+                value_of(&self.graph, cards, leader, 0, &found)
+            self.check()
+        finally:
+            self.busy = False
+        return found.tricks
+
     def values(self, tuple hands, tuple table, int leader) -> list:
         """Declarer's tricks to come after each legal card of the player to move.
 

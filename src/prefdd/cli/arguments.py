@@ -10,14 +10,17 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from prefdd import i18n
-from prefdd.cards import Card
-from prefdd.deal import Seat
-from prefdd.errors import PrefddError
+from prefdd.cli.option_values import (
+    Say,
+    read_card,
+    read_claim,
+    read_number,
+    read_seat,
+    read_two_cards,
+)
 from prefdd.i18n import noted
 
 __all__ = ["COLOURS", "early_option", "parse"]
-
-Say = Callable[[str], str]
 
 FORMATS: Final = ("json", "jsonl", "prefdd", "bts", "text")
 """Formats that `prefdd.notation.files` writes; it is not imported to say so."""
@@ -196,14 +199,14 @@ def _add_answers(commands: _Commands, _: Say) -> None:
     _add_reading(solve, _)
     solve.add_argument(
         "--limit",
-        type=_number(_, 1, 10),
+        type=read_number(_, 1, 10),
         metavar=_("TRICKS"),
         help=_("only whether declarer takes at least so many; faster"),
     )
     table = commands.add("table", "answers:table", _("tricks of each declarer in each strain"))
     _add_reading(table, _)
     table.add_argument(
-        "--first", type=_seat(_), metavar=_("SEAT"), help=_("who leads first; else as recorded")
+        "--first", type=read_seat(_), metavar=_("SEAT"), help=_("who leads first; else as recorded")
     )
     line = commands.add("line", "answers:line", _("best play of all three to the end"))
     _add_reading(line, _)
@@ -212,7 +215,7 @@ def _add_answers(commands: _Commands, _: Say) -> None:
     )
     _add_reading(explain, _)
     explain.add_argument(
-        "--card", type=_card(_), metavar=_("CARD"), help=_("only this card, with its line")
+        "--card", type=read_card(_), metavar=_("CARD"), help=_("only this card, with its line")
     )
     explain.add_argument("--long", action="store_true", help=_("every line, trick by trick"))
     review = commands.add("review", "answers:review", _("what each card played has cost"))
@@ -228,7 +231,7 @@ def _add_talon_rule(parser: argparse.ArgumentParser, _: Say) -> None:
     )
     parser.add_argument(
         "--opened",
-        type=_two_cards(_),
+        type=read_two_cards(_),
         default=(),
         metavar=_("CARDS"),
         help=_("cards of the talon in the order in which all-pass opens them, such as CT,ST"),
@@ -254,19 +257,19 @@ def _add_all_pass(commands: _Commands, _: Say) -> None:
     )
     allpass.add_argument(
         "--claim",
-        type=_claim(_),
+        type=read_claim(_),
         metavar=_("SEAT=K"),
         help=_("in which outcomes this player takes K tricks"),
     )
     allpass.add_argument(
         "--dummy",
-        type=_seat(_),
+        type=read_seat(_),
         metavar=_("SEAT"),
         help=_("two players: the hand that nobody sits behind"),
     )
     allpass.add_argument(
         "--dummy-played-by",
-        type=_seat(_),
+        type=read_seat(_),
         metavar=_("SEAT"),
         help=_("who plays for the dummy; the player before it without this"),
     )
@@ -281,13 +284,13 @@ def _add_odds(commands: _Commands, _: Say) -> None:
     which.add_argument("--all", action="store_true", help=_("all 184,756 layouts, exactly"))
     which.add_argument(
         "--sample",
-        type=_number(_, 1, 10**9),
+        type=read_number(_, 1, 10**9),
         metavar="N",
         help=_("random layouts, with a confidence interval"),
     )
     odds.add_argument(
         "--seed",
-        type=_number(_, 0, 2**64 - 1),
+        type=read_number(_, 0, 2**64 - 1),
         default=1,
         metavar="N",
         help=_("which random layouts; 1 without it"),
@@ -319,7 +322,7 @@ def _add_files(commands: _Commands, _: Say) -> None:
     )
     batch.add_argument(
         "--workers",
-        type=_number(_, 1, 256),
+        type=read_number(_, 1, 256),
         default=1,
         metavar="N",
         help=_("threads that solve; 1 without it"),
@@ -332,83 +335,13 @@ def _add_measures(commands: _Commands, _: Say) -> None:
     _add_reading(perft, _)
     perft.add_argument(
         "--plies",
-        type=_number(_, 1, 30),
+        type=read_number(_, 1, 30),
         default=4,
         metavar="N",
         help=_("cards in the longest sequence; 4 without it"),
     )
     bench = commands.add("bench", "measures:bench", _("solve a fixed set of random deals"))
     _add_json(bench, _)
-
-
-def _number(_: Say, least: int, most: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            number = least - 1
-        if not least <= number <= most:
-            message = _("{text!r} is not a whole number from {least} to {most}")
-            raise argparse.ArgumentTypeError(message.format(text=text, least=least, most=most))
-        return number
-
-    return read
-
-
-def _seat(_: Say) -> Callable[[str], Seat]:
-    def read(text: str) -> Seat:
-        wanted = text.strip().casefold()
-        for seat in Seat:
-            for lang in i18n.LANGUAGES:
-                name = i18n.write_seat(seat, lang).casefold()
-                if wanted and wanted in (name, name[0]):
-                    return seat
-        message = _("{text!r} is not a seat; seats are N E S W")
-        raise argparse.ArgumentTypeError(message.format(text=text))
-
-    return read
-
-
-def _card(_: Say) -> Callable[[str], Card]:
-    def read(text: str) -> Card:
-        from prefdd.notation.typed import parse_hand
-
-        try:
-            (card,) = parse_hand(text)
-        except ValueError:
-            message = _("{text!r} is not a card; cards are written as DK or HT")
-            raise argparse.ArgumentTypeError(message.format(text=text)) from None
-        return card
-
-    return read
-
-
-def _claim(_: Say) -> Callable[[str], tuple[Seat, int]]:
-    def read(text: str) -> tuple[Seat, int]:
-        seat, sign, tricks = text.partition("=")
-        if not sign:
-            message = _("{text!r} is no claim; a claim is a seat and tricks, such as W=4")
-            raise argparse.ArgumentTypeError(message.format(text=text))
-        return _seat(_)(seat), _number(_, 0, 10)(tricks)
-
-    return read
-
-
-def _two_cards(_: Say) -> Callable[[str], tuple[Card, ...]]:
-    def read(text: str) -> tuple[Card, ...]:
-        from prefdd.notation.values import read_card
-
-        words = text.replace(",", " ").split()
-        try:
-            cards = tuple(map(read_card, words))
-        except PrefddError:
-            cards = ()
-        if len(cards) != 2:
-            message = _("{text!r} is not two cards with a comma between, such as CT,ST")
-            raise argparse.ArgumentTypeError(message.format(text=text))
-        return cards
-
-    return read
 
 
 class _Version(argparse.Action):
