@@ -190,6 +190,7 @@ def test_solve_starts_with_what_it_needs(spawn: Run) -> None:
         "prefdd.cli.answers",
         "prefdd.cli.arguments",
         "prefdd.cli.console",
+        "prefdd.cli.option_values",
     }
 
 
