@@ -24,6 +24,7 @@ from prefdd.record import Finding, Record
 from prefdd.solver import Solution, Solver, solve
 
 if TYPE_CHECKING:
+    from prefdd.misere import clean, clean_talons, misere_discards, safety
     from prefdd.notation.files import load
     from prefdd.notation.typed import parse_hand
 
@@ -51,16 +52,23 @@ __all__ = [
     "Suit",
     "Table",
     "best_line",
+    "clean",
+    "clean_talons",
     "load",
+    "misere_discards",
     "odds",
     "parse_hand",
     "perft",
     "random_deal",
     "review",
+    "safety",
     "solve",
     "solve_many",
     "table",
 ]
+
+
+_MISERE = ("clean", "clean_talons", "misere_discards", "safety")
 
 
 # The readers take a third of the time of an import, and not everybody reads text.
@@ -73,6 +81,10 @@ def __getattr__(name: str) -> object:
         from prefdd.notation import typed
 
         return typed.parse_hand
+    if name in _MISERE:
+        from prefdd import misere
+
+        return getattr(misere, name)
     raise AttributeError(f"module 'prefdd' has no attribute {name!r}")
 
 
