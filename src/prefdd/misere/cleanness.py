@@ -272,25 +272,31 @@ def check_first(first: str) -> None:
 
 def _clean_discards(cards: Cards, first: str, known: dict[int, int]) -> tuple[Cards, ...]:
     """All clean discards; `known` remembers what was said of a suit."""
-    against = ~cards
+    against = (~cards).mask
+    need = _LEAD if first == "declarer" else _SAFE
     found = []
-    for discard in discards_of(cards):
-        kept = cards.mask & ~discard.mask
-        answers = [
-            _suit_answer(kept >> 8 * suit & 0xFF, against.mask >> 8 * suit & 0xFF, known)
-            for suit in Suit
-        ]
-        # A suit with a safe lead is safe.
-        if min(answers) >= _SAFE and (first != "declarer" or max(answers) == _LEAD):
-            found.append(discard)
+    for one, two in combinations(cards.descending(), 2):
+        out = 1 << one.index | 1 << two.index
+        kept = cards.mask ^ out
+        most = _HOLE
+        for shift in (0, 8, 16, 24):
+            key = (kept >> shift & 0xFF) << 8 | against >> shift & 0xFF
+            answer = known.get(key)
+            if answer is None:
+                answer = known[key] = _suit_answer(key)
+            if answer == _HOLE:
+                break
+            most = max(most, answer)
+        else:
+            # A suit with a safe lead is safe.
+            if most >= need:
+                found.append(Cards.from_mask(out))
     return tuple(found)
 
 
-def _suit_answer(own: int, against: int, known: dict[int, int]) -> int:
-    """Whether a suit, given as bytes, has a hole, is safe, or has a safe lead too."""
-    key = own << 8 | against
-    if key not in known:
-        suit, others = Cards.from_mask(own), Cards.from_mask(against)
-        answer = _SAFE if is_safe(suit, others) else _HOLE
-        known[key] = _LEAD if safe_leads(suit, others) else answer
-    return known[key]
+def _suit_answer(key: int) -> int:
+    """Whether a suit has a hole, is safe, or has a safe lead too; the key has both sides' bytes."""
+    own, against = Cards.from_mask(key >> 8), Cards.from_mask(key & 0xFF)
+    if safe_leads(own, against):
+        return _LEAD
+    return _SAFE if is_safe(own, against) else _HOLE

@@ -92,7 +92,7 @@ class OpenCards:
     >>> measure = OpenCards(limit=None)
     >>> cards = Cards("S:T987 C:AK8 D:987 H:98")
     >>> measure(cards, layout, [Choice(Cards("CA CK")), Choice(Cards("CA C8"))])
-    [Outcome(caught=1.0, tricks=1), Outcome(caught=1.0, tricks=5)]
+    [Outcome(caught=1.0, tricks=1), Outcome(caught=1.0, tricks=3)]
     """
 
     def __init__(self, solver: Solver | None = None, limit: int | None = 1) -> None:
