@@ -243,6 +243,34 @@ def test_another_measure_takes_the_place_of_open_cards() -> None:
     assert {item.chance for item in answer.estimates} == {0.25, 0.75}
     assert all((Card("HT") in item.choice.discard) != item.is_dropped for item in answer.estimates)
     assert answer.nodes == 0
+    assert answer.best.mean_tricks is None
+
+    def tells_tricks(cards: Cards, layout: Layout, choices: Sequence[Choice]) -> list[Outcome]:
+        return [Outcome(0.5, 1.5) for _ in choices]
+
+    assert misere_discards(TWELVE, sample=4, measure=tells_tricks).best.mean_tricks == 1.5
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "message"),
+    [([Outcome(0.5)], "gave 1 outcomes for 66"), ([Outcome(1.5)] * 66, "not between 0 and 1")],
+)
+def test_a_measure_that_makes_no_sense_is_refused(outcomes: list[Outcome], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        misere_discards(TWELVE, sample=4, measure=lambda cards, layout, choices: outcomes)
+
+
+def test_an_unfinished_count_gives_sure_bounds() -> None:
+    growing = weigh_discards(TWELVE, "last")
+    first = next(growing).best
+    second = next(growing).best
+    for item in (first, second):
+        low, high = item.interval()
+        assert not item.is_exact
+        assert low == item.caught / 184_756
+        assert high == 1 - (item.deals - item.caught) / 184_756
+    assert second.interval()[0] >= first.interval()[0]
+    assert second.interval()[1] <= first.interval()[1]
 
 
 def test_answer_grows() -> None:

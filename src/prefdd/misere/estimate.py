@@ -26,6 +26,8 @@ class Estimate:
     deals, population
         Layouts gone through, and how many there are. A layout counts once for each
         defender who may lead first.
+    is_sample
+        Whether the layouts were drawn at random.
     is_exact
         Whether all layouts were gone through, or a proof did it: a clean misère.
     is_clean
@@ -39,6 +41,7 @@ class Estimate:
     tricks: float | None
     deals: int
     population: int
+    is_sample: bool
     is_exact: bool
     is_clean: bool = False
     is_dropped: bool = False
@@ -54,10 +57,15 @@ class Estimate:
         return None if self.tricks is None or not self.deals else self.tricks / self.deals
 
     def interval(self, confidence: float = 0.95) -> tuple[float, float]:
-        """Interval (Wilson, 1927) for the chance over all layouts; exact ones have no width."""
-        if self.is_exact:
-            return self.chance, self.chance
-        return wilson(self.chance, self.deals, confidence) if self.deals else (0.0, 1.0)
+        """Interval for the chance over all layouts.
+
+        That of Wilson (1927) for a sample; without one the sure bounds: those that
+        the layouts not gone through yet still allow, none when it is exact.
+        """
+        if self.is_sample and not self.is_exact:
+            return wilson(self.chance, self.deals, confidence) if self.deals else (0.0, 1.0)
+        missing = self.population - self.deals
+        return self.caught / self.population, (self.caught + missing) / self.population
 
 
 @dataclass(frozen=True, slots=True)

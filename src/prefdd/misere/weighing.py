@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb, lgamma, log
 from typing import Final
@@ -37,12 +37,11 @@ _EXACT_STEP: Final = 1 << 14
 class _Column:
     """One choice and what is known of it."""
 
-    def __init__(self, choice: Choice, is_clean: bool, population: int, has_tricks: bool) -> None:
+    def __init__(self, choice: Choice, is_clean: bool, population: int) -> None:
         self.choice = choice
         self.is_clean = is_clean
         self.is_dropped = False
         self.population = population
-        self.has_tricks = has_tricks
         self.history: list[float] = []
         self.caught = self.tricks = 0.0
         self.deals = 0
@@ -60,17 +59,17 @@ class _Column:
         self.caught += outcome.caught
         self.tricks += outcome.tricks or 0.0
 
-    @property
-    def estimate(self) -> Estimate:
+    def estimate(self, is_sample: bool, has_tricks: bool) -> Estimate:
         """What is known, for the reader."""
         deals = self.population if self.is_clean else self.deals
         return Estimate(
             self.choice,
             self.caught,
-            self.tricks if self.has_tricks else None,
+            self.tricks if has_tricks else None,
             deals,
             self.population,
-            deals == self.population and not self.history,
+            is_sample,
+            self.is_clean or (deals == self.population and not is_sample),
             self.is_clean,
             self.is_dropped,
         )
@@ -103,10 +102,11 @@ class Weighing:
         self._is_open = measure is None
         self._measure = measure or OpenCards(self._solver, limit)
         population = _LAYOUTS * len(self._leaders)
-        has_tricks = limit is None
+        # Another measure tells tricks if it knows them.
+        self._has_tricks = limit is None or not self._is_open
         is_every = not self._is_open if every is None else every
         self._columns = [
-            _Column(choice, is_clean, population, has_tricks)
+            _Column(choice, is_clean, population)
             for choice, is_clean in _choices(cards, first == "declarer", is_every)
         ]
         self._in_order = combinations(~cards, 10)
@@ -119,17 +119,21 @@ class Weighing:
     def done(self) -> int:
         """Of `total`."""
         if self._is_open and self._sample is None:
-            return sum(column.estimate.deals for column in self._columns)
+            counted = (c.population if c.is_clean else c.deals for c in self._columns)
+            return sum(counted)
         return self._deals
 
     def answer(self) -> MisereDiscards:
         """What is known so far."""
-        estimates = [column.estimate for column in self._columns]
-
-        def place(item: Estimate) -> tuple[bool, bool, float, float]:
-            return not item.deals, item.is_dropped, item.chance, item.mean_tricks or 0.0
-
         is_sample = self._sample is not None
+        estimates = [column.estimate(is_sample, self._has_tricks) for column in self._columns]
+
+        def place(item: Estimate) -> tuple[bool, bool, bool, float, float]:
+            # The part of a count in order says nothing of the rest.
+            is_partial = not is_sample and not item.is_exact
+            tricks = item.mean_tricks or 0.0
+            return not item.deals, is_partial, item.is_dropped, item.chance, tricks
+
         return MisereDiscards(
             self._cards,
             self._first,
@@ -198,8 +202,10 @@ class Weighing:
         layout = Layout(self._layout, free - self._layout, self._leaders[leader])
         columns = [column for column in self._columns if column.is_open]
         outcomes = self._measure(self._cards, layout, [column.choice for column in columns])
+        _check_outcomes(outcomes, len(columns))
         self._deals += 1
         for column, outcome in zip(columns, outcomes, strict=True):
+            self._has_tricks &= outcome.tricks is not None
             column.add(outcome, keep=self._sample is not None)
 
     def _drop(self) -> None:
@@ -261,6 +267,14 @@ def _evidence(wins: float, losses: float) -> float:
         return 0.0
     count = wins + losses
     return count * log(2) + lgamma(wins + 1) + lgamma(losses + 1) - lgamma(count + 2)
+
+
+def _check_outcomes(outcomes: Sequence[Outcome], count: int) -> None:
+    if len(outcomes) != count:
+        raise ValueError(f"the measure gave {len(outcomes)} outcomes for {count} choices")
+    for outcome in outcomes:
+        if not 0 <= outcome.caught <= 1:
+            raise ValueError(f"the chance of {outcome} is not between 0 and 1")
 
 
 def _check_numbers(sample: int | None, limit: int | None, doubt: float) -> None:
