@@ -27,6 +27,7 @@ from prefdd.record import Finding, Record
 from prefdd.solver import Solution, Solver, solve
 
 if TYPE_CHECKING:
+    from prefdd.misere import clean, clean_talons, misere_discards, safety
     from prefdd.notation.files import load
     from prefdd.notation.typed import parse_hand
 
@@ -57,13 +58,17 @@ __all__ = [
     "Table",
     "allpass",
     "best_line",
+    "clean",
+    "clean_talons",
     "explain",
     "load",
+    "misere_discards",
     "odds",
     "parse_hand",
     "perft",
     "random_deal",
     "review",
+    "safety",
     "solve",
     "solve_many",
     "table",
@@ -71,7 +76,15 @@ __all__ = [
 
 
 # The readers take a third of the time of an import, and not everybody reads text.
-_LATER: Final = {"load": "prefdd.notation.files", "parse_hand": "prefdd.notation.typed"}
+_LATER: Final = {
+    "clean": "prefdd.misere",
+    "clean_talons": "prefdd.misere",
+    "load": "prefdd.notation.files",
+    "misere_discards": "prefdd.misere",
+    "parse_hand": "prefdd.notation.typed",
+    "safety": "prefdd.misere",
+}
+"""Module of each name that is imported when it is first used."""
 
 
 def __getattr__(name: str) -> object:

@@ -33,4 +33,5 @@ class Engine:
         start: int,
         stop: int,
         counts: list[int],
+        most: int = 10,
     ) -> int: ...

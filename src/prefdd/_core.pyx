@@ -817,7 +817,7 @@ cdef class Engine:
         return 0
 
     def layouts(self, uint32_t own, uint32_t others, tuple table, int place, int leader,
-                int kind, int trump, int start, int stop, list counts) -> int:
+                int kind, int trump, int start, int stop, list counts, int most=10) -> int:
         """Count declarer's tricks over ways to deal the other cards to the defenders.
 
         Ways are numbered in revolving-door order, in which neighbours differ by the
@@ -839,6 +839,8 @@ cdef class Engine:
             First number, and the number after the last one.
         counts
             For 0..10 tricks to come, increased in place.
+        most
+            Tell numbers of tricks apart only up to this one.
 
         Returns
         -------
@@ -870,7 +872,7 @@ cdef class Engine:
             while number < stop:
                 if number >= start:
                     value = self.layout(own, others, unseen, choice, half, led, place, leader,
-                                        kind, trump, value)
+                                        kind, trump, value, most)
                     if self.search.stop:
                         break
                     found[value] += 1
@@ -886,7 +888,7 @@ cdef class Engine:
 
     cdef int layout(self, uint32_t own, uint32_t others, const int* unseen, const int* choice,
                     int half, uint32_t led, int place, int leader, int kind, int trump,
-                    int guess) noexcept nogil:
+                    int guess, int most) noexcept nogil:
         """Declarer's tricks when the chosen cards are in the hand after his."""
         cdef Root root
         cdef uint32_t cards[3]
@@ -898,7 +900,7 @@ cdef class Engine:
         cards[(place + 1) % 3] = chosen
         cards[(place + 2) % 3] = others & ~chosen
         set_root(&root, cards, &led, 1 if led else 0, place, leader, kind, trump)
-        return find(&self.search, &root, 0, 0, root.n, guess)
+        return find(&self.search, &root, 0, 0, min(root.n, most), guess)
 
     cdef int begin(self) except -1:
         """Take the engine for one call."""

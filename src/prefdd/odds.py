@@ -23,6 +23,17 @@ _SAMPLE_GUESS: Final = 4
 _STEPS: Final = (512, 4096)
 
 
+def wilson(part: float, count: int, confidence: float) -> tuple[float, float]:
+    """Interval (Wilson, 1927) for a probability, from its part in `count` random cases."""
+    from statistics import NormalDist
+
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    centre = (part + z * z / (2 * count)) / (1 + z * z / count)
+    spread = part * (1 - part) / count + z * z / (4 * count * count)
+    half = z / (1 + z * z / count) * sqrt(spread)
+    return max(0.0, centre - half), min(1.0, centre + half)
+
+
 @dataclass(frozen=True, slots=True)
 class Odds:
     """How often declarer takes 0..10 tricks, everybody playing best with open cards.
@@ -74,13 +85,7 @@ class Odds:
         part = self.share(least, most)
         if self.is_complete or not self.deals:
             return (part, part) if self.deals else (0.0, 1.0)
-        from statistics import NormalDist
-
-        z = NormalDist().inv_cdf((1 + confidence) / 2)
-        n = self.deals
-        centre = (part + z * z / (2 * n)) / (1 + z * z / n)
-        half = z / (1 + z * z / n) * sqrt(part * (1 - part) / n + z * z / (4 * n * n))
-        return max(0.0, centre - half), min(1.0, centre + half)
+        return wilson(part, self.deals, confidence)
 
 
 def odds(

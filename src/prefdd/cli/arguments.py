@@ -143,7 +143,14 @@ def _parser(_: Say) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         title=_("commands"), metavar=_("COMMAND"), required=True, prog="prefdd"
     )
-    for add in (_add_answers, _add_all_pass, _add_odds, _add_files, _add_measures):
+    for add in (
+        _add_answers,
+        _add_all_pass,
+        _add_odds,
+        _add_misere,
+        _add_files,
+        _add_measures,
+    ):
         add(_Commands(commands, common), _)
     return parser
 
@@ -300,6 +307,46 @@ def _add_odds(commands: _Commands, _: Say) -> None:
         metavar=_("STATEFILE"),
         help=_("keep the state here when interrupted, and go on from it"),
     )
+
+
+def _add_misere(commands: _Commands, _: Say) -> None:
+    misere = commands.add(
+        "misere", "misere:misere", _("safe suits, clean talons, and what to put away on a misère")
+    )
+    misere.add_argument(
+        "hand",
+        nargs="+",
+        metavar=_("HAND"),
+        help=_("declarer's 10 cards before the talon, or 12 with it"),
+    )
+    misere.add_argument(
+        "--first",
+        choices=("declarer", "next", "last", "defenders"),
+        default="defenders",
+        help=_("who leads first: declarer, the defender after or before him, or either of them"),
+    )
+    which = misere.add_mutually_exclusive_group()
+    which.add_argument("--all", action="store_true", help=_("all 184,756 layouts, exactly"))
+    which.add_argument(
+        "--sample",
+        type=read_number(_, 1, 10**9),
+        metavar="N",
+        help=_("random layouts, with a confidence interval"),
+    )
+    misere.add_argument(
+        "--seed",
+        type=read_number(_, 0, 2**64 - 1),
+        default=1,
+        metavar="N",
+        help=_("which random layouts; 1 without it"),
+    )
+    misere.add_argument(
+        "--tricks", action="store_true", help=_("count declarer's tricks too; slower")
+    )
+    misere.add_argument(
+        "--every", action="store_true", default=None, help=_("weigh all 66 discards; slower")
+    )
+    _add_json(misere, _)
 
 
 def _add_files(commands: _Commands, _: Say) -> None:
