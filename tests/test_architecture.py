@@ -14,16 +14,17 @@ PACKAGE = ROOT / "src" / "prefdd"
 
 # From the ground up; a room imports from floors below its own, or from within itself.
 FLOORS = (
-    {"errors", "progress"},
+    {"errors", "phrase", "progress"},
     {"cards"},
     {"deal"},
+    {"scoring"},  # below play: what a result is worth needs no search
     {"position"},
     {"record"},
     {"constraints", "notation", "perft", "random_deals"},
     {"engine"},
     {"solver"},
     {"constrained"},
-    {"analysis", "odds", "discards", "allpass", "misere", "scoring", "auction", "rulings"},
+    {"analysis", "odds", "discards", "allpass", "misere", "auction", "rulings"},
     {"batch"},
     {"i18n"},
     {"explain"},

@@ -26,6 +26,8 @@ from prefdd.solver import Solution, Solver, solve
 if TYPE_CHECKING:
     from prefdd.notation.files import load
     from prefdd.notation.typed import parse_hand
+    from prefdd.scoring.conventions import Convention
+    from prefdd.scoring.deal import score
 
 __all__ = [
     "DECK",
@@ -33,6 +35,7 @@ __all__ = [
     "Card",
     "Cards",
     "Contract",
+    "Convention",
     "Deal",
     "Finding",
     "IllegalDealError",
@@ -57,13 +60,14 @@ __all__ = [
     "perft",
     "random_deal",
     "review",
+    "score",
     "solve",
     "solve_many",
     "table",
 ]
 
 
-# The readers take a third of the time of an import, and not everybody reads text.
+# The readers take a third of the time of an import, and not everybody reads text or scores.
 def __getattr__(name: str) -> object:
     if name == "load":
         from prefdd.notation import files
@@ -73,6 +77,14 @@ def __getattr__(name: str) -> object:
         from prefdd.notation import typed
 
         return typed.parse_hand
+    if name == "Convention":
+        from prefdd.scoring import conventions
+
+        return conventions.Convention
+    if name == "score":
+        from prefdd.scoring import deal
+
+        return deal.score
     raise AttributeError(f"module 'prefdd' has no attribute {name!r}")
 
 

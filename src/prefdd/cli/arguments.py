@@ -138,7 +138,7 @@ def _parser(_: Say) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         title=_("commands"), metavar=_("COMMAND"), required=True, prog="prefdd"
     )
-    for add in (_add_answers, _add_odds, _add_files, _add_measures):
+    for add in (_add_answers, _add_odds, _add_score, _add_files, _add_measures):
         add(_Commands(commands, common), _)
     return parser
 
@@ -234,6 +234,72 @@ def _add_odds(commands: _Commands, _: Say) -> None:
         metavar=_("STATEFILE"),
         help=_("keep the state here when interrupted, and go on from it"),
     )
+
+
+def _add_score(commands: _Commands, _: Say) -> None:
+    score = commands.add("score", "scores:score", _("what players write after a deal, and why"))
+    score.add_argument(
+        "contract", nargs="?", metavar=_("CONTRACT"), help=_("6S ... 10NT, misere, allpass")
+    )
+    score.add_argument(
+        "--calls",
+        metavar=_("CALLS"),
+        help=_("calls after declarer, such as W P: whist, pass, H half-whist; or B:W C:P"),
+    )
+    score.add_argument(
+        "--tricks",
+        metavar=_("TRICKS"),
+        help=_("tricks of A, B, C, D, - for who sat out; or of declarer alone"),
+    )
+    score.add_argument(
+        "--convention",
+        default="sochi",
+        metavar=_("NAME"),
+        help=_(
+            "sochi, leningrad, rostov, classic, fspr, and changes such as amnesty=no; "
+            "or a file .toml; sochi without it"
+        ),
+    )
+    score.add_argument("--players", type=_number(_, 3, 4), metavar="N", help=_("3 or 4"))
+    player = _("PLAYER")
+    score.add_argument("--declarer", metavar=player, help=_("A, B, C or D; A without it"))
+    score.add_argument("--dealer", metavar=player, help=_("who sits out, of four players"))
+    score.add_argument("--partner", metavar=player, help=_("the dealer, on a misère in halves"))
+    score.add_argument(
+        "--factor", type=_number(_, 1, 4096), metavar="N", help=_("of bombs and bids in the dark")
+    )
+    score.add_argument(
+        "--row", type=_number(_, 1, 1000), metavar="N", help=_("which all-pass in a row it is")
+    )
+    score.add_argument(
+        "--dark-passes",
+        type=_number(_, 0, 30),
+        metavar="N",
+        help=_("how many of them came after a pass in the dark"),
+    )
+    score.add_argument("--talon", metavar=_("CARDS"), help=_("the talon, for its premium"))
+    score.add_argument("--closed", metavar=_("PLAYERS"), help=_("whose pool was closed before"))
+    score.add_argument(
+        "--fault",
+        action="append",
+        dest="faults",
+        type=_fault(_),
+        metavar=_("PLAYER=FAULT"),
+        help=_("discard, old-trick or cards; may be given again"),
+    )
+    score.add_argument("--deal", metavar=_("FILE"), help=_("deals as JSON; - for standard input"))
+    score.add_argument("--json", action="store_true", help=_("one JSON object a deal"))
+
+
+def _fault(_: Say) -> Callable[[str], list[str]]:
+    def read(text: str) -> list[str]:
+        player, sign, fault = text.partition("=")
+        if not sign:
+            message = _("{text!r} is no fault of a player; write it such as A=discard")
+            raise argparse.ArgumentTypeError(message.format(text=text))
+        return [player, fault]
+
+    return read
 
 
 def _add_files(commands: _Commands, _: Say) -> None:
