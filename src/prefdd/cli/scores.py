@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from prefdd import i18n
 from prefdd.cli.console import Console
 from prefdd.errors import NotationError, PrefddError
+from prefdd.notation.encoding import decode
 from prefdd.scoring import Convention, DealScore, Entry
 from prefdd.scoring import score as score_deal
 from prefdd.scoring.options import nearest
@@ -47,10 +48,12 @@ def score(arguments: argparse.Namespace, console: Console) -> int:
         try:
             scored = _score(given, convention)
         except PrefddError as error:
+            if arguments.deal is None and not arguments.json:
+                raise
             console.fail(arguments.deal or "", name, error, arguments.json)
             continue
         if arguments.json:
-            console.write_object({"id": name, **scored.as_object(_sayer(console))})
+            console.write_object({"id": name, **scored.as_object(_sentences(console))})
             continue
         title = console.style.strong(name) + "\n" if name else ""
         gap = "" if is_first else "\n"
@@ -59,19 +62,19 @@ def score(arguments: argparse.Namespace, console: Console) -> int:
     return 1 if console.failures else 0
 
 
-def _sayer(console: Console) -> Any:
+def _sentences(console: Console) -> Callable[[Entry], str]:
     """Function that gives the sentence of an entry in the language of the run."""
 
-    def say(entry: Entry) -> str:
+    def sentence(entry: Entry) -> str:
         return i18n.describe(entry, console.style.lang)
 
-    return say
+    return sentence
 
 
 def _convention(name: str) -> Convention:
     """A convention by name, by a line of text, or from a file of TOML."""
     if name.endswith(".toml"):
-        return Convention.from_toml(Path(name).read_text("utf-8"))
+        return Convention.from_toml(decode(Path(name).read_bytes()))
     return Convention.parse(name)
 
 
@@ -104,9 +107,11 @@ def _deals(arguments: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]
 
 
 def _text(file: str) -> str:
-    if file == "-":
-        return "" if sys.stdin is None else sys.stdin.read()
-    return Path(file).read_text("utf-8")
+    if file != "-":
+        return decode(Path(file).read_bytes())
+    if sys.stdin is None:
+        raise PrefddError("standard input is closed")
+    return decode(sys.stdin.buffer.read())
 
 
 def _score(given: dict[str, Any], convention: Convention) -> DealScore:

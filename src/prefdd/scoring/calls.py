@@ -76,7 +76,7 @@ class Whisting:
         level = contract.level if isinstance(contract, Contract) else contract
         round_ = _Round(table, level, convention)
         for player, call in _read(given, table):
-            round_.say(player, call)
+            round_.hear(player, call)
         round_.finish()
         if convention.stalingrad and isinstance(contract, Contract):
             is_named = contract.level == 6 and contract.strain is Suit.SPADES
@@ -113,7 +113,7 @@ class _Round:
         self.table, self.level, self.convention = table, level, convention
         self.calls: dict[Player, Call] = {}
 
-    def say(self, player: Player, call: Call) -> None:
+    def hear(self, player: Player, call: Call) -> None:
         if player == self.table.declarer:
             raise IllegalDealError("{player} is declarer, and is not asked", player=player)
         if call in (Call.HALF, Call.OVERCALLED):

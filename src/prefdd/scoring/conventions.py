@@ -358,8 +358,8 @@ half the price, the whole once his pool is closed (3.8.11, 3.8.12)
         Phrase(
             "{option}: {before} -> {after} ({rule})",
             option=option.label,
-            before=option.say(before.options[name]),
-            after=option.say(after.options[name]),
+            before=option.in_words(before.options[name]),
+            after=option.in_words(after.options[name]),
             rule=option.rule,
         )
         for name, option in OPTIONS.items()

@@ -59,12 +59,12 @@ class DealScore:
         """The same deal with more entries, such as fines."""
         return DealScore(self.players, self.convention, (*self.entries, *entries))
 
-    def as_object(self, say: Callable[[Entry], str] = str) -> dict[str, Any]:
+    def as_object(self, sentence: Callable[[Entry], str] = str) -> dict[str, Any]:
         """The score as JSON has it: amounts are text such as ``16/3``.
 
         Parameters
         ----------
-        say
+        sentence
             Gives the sentence of an entry; English without it.
         """
         names = [str(player) for player in map(Player, range(self.players))]
@@ -78,7 +78,7 @@ class DealScore:
                     **({} if entry.on is None else {"on": str(entry.on)}),
                     "amount": str(entry.amount),
                     "rule": entry.rule,
-                    "reason": say(entry),
+                    "reason": sentence(entry),
                 }
                 for entry in self.entries
             ],
@@ -167,7 +167,7 @@ def score(
     kind = played if isinstance(played, Kind) else Kind.GAME
     table = Table.of(
         players,
-        None if kind is Kind.ALL_PASS else declarer,
+        None if kind is Kind.ALL_PASS else player_of(declarer, players),
         sits_out(tricks, players) if dealer is None else dealer,
     )
     terms = Terms(agreed, factor, frozenset(player_of(player, players) for player in closed))

@@ -70,7 +70,7 @@ class Option:
             values.append(f"{self.least}..{self.most}")
         return ", ".join(values)
 
-    def say(self, value: Value) -> object:
+    def in_words(self, value: Value) -> object:
         """Words for a value; a number is itself."""
         is_number = isinstance(value, int) and not isinstance(value, bool)
         return value if is_number else self.words[value]
