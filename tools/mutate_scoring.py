@@ -102,6 +102,7 @@ class Mutated:
         self.usual = SourceFileLoader.get_code
 
     def install(self) -> None:
+        """Let the import system use it."""
         loader = self
 
         def get_code(this: SourceFileLoader, fullname: str) -> CodeType | None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from prefdd.scoring import (
+    PRESETS,
     Convention,
     DealScore,
     Player,
@@ -271,6 +272,18 @@ def test_3_7_6_2_the_dealer_of_rostov_writes_one() -> None:
     assert score("allpass", None, "- 6 2 2", ROSTOV, players=4).totals.pool[A] == 1
 
 
+def test_3_7_8_six_ends_an_all_pass_and_seven_does_in_classic() -> None:
+    levels = {name: exit_level(Convention.preset(name), 2) for name in PRESETS}
+    assert levels == {"sochi": 6, "leningrad": 6, "rostov": 6, "classic": 7, "fspr": 7}
+
+
+def test_the_federation_differs_from_leningrad() -> None:
+    assert sheet(score(9, "W W", (10, 0, 0), FSPR)) == "A+8 B^8 C^8"
+    assert sheet(score(9, "P P W", "10 0 0 -", FSPR, players=4)) == "A+8"
+    assert sheet(score("allpass", None, (4, 3, 3), FSPR)) == "A^8 B^6 C^6"
+    assert sheet(score("allpass", None, "4 3 3 -", FSPR, players=4)) == "A^8 B^6 C^6"
+
+
 @pytest.mark.parametrize(
     ("way", "levels"), [("simple", "6666"), ("hard", "6777"), ("tightened", "6788")]
 )
@@ -346,6 +359,7 @@ def test_3_8_11_classic_is_responsible_once_the_pool_is_closed() -> None:
 
 def test_3_8_14_first_hand_goes_for_half_after_whist_and_pass() -> None:
     assert sheet(score(7, "B:W C:P B:H", None, LENINGRAD)) == "A+4 B>A=8"
+    assert sheet(score(7, "B:W C:P B:H", None, ROSTOV)) == "A+4 B>A=4"
     returned = score(6, {"B": "HP", "C": "W"}, (5, 3, 2), LENINGRAD)
     assert sheet(returned) == "A^4 B>A=4 C>A=24"
 
