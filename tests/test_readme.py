@@ -50,7 +50,7 @@ def test_other_ways_to_type_the_deal_are_read() -> None:
     assert typed == replace(demo, id="", talon=Cards())
 
 
-@pytest.mark.parametrize("name", ["solve", "table", "line", "review", "perft", "odds"])
+@pytest.mark.parametrize("name", ["solve", "table", "line", "review", "perft", "odds", "score"])
 def test_command_tour_is_understood(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

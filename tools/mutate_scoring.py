@@ -150,20 +150,22 @@ def main(names: list[str]) -> int:
     modules = names or list(DEFAULT)
     if modules == ["all"]:
         modules = sorted(path.stem for path in SCORING.glob("*.py") if path.stem != "__init__")
-    count, agreed, survivors = 0, [], []
+    count, agreed, survivors = 0, 0, 0
     for module in modules:
         for mutant in mutants(module):
             count += 1
             if not passes(mutant, AMOUNTS):
                 continue
-            (survivors if passes(mutant, AGREEMENTS) else agreed).append(mutant.what)
+            is_agreed = not passes(mutant, AGREEMENTS)
+            agreed, survivors = agreed + is_agreed, survivors + (not is_agreed)
+            how = "noticed by the list of agreements only" if is_agreed else "SURVIVED"
+            sys.stdout.write(f"{how}: {mutant.what}\n")
             sys.stdout.flush()
-    for title, found in (("by the list of agreements only", agreed), ("SURVIVED", survivors)):
-        sys.stdout.writelines(f"{title}: {what}\n" for what in found)
-    killed = count - len(agreed) - len(survivors)
+        sys.stderr.write(f"{module}: {count} changes so far\n")
+    killed = count - agreed - survivors
     sys.stdout.write(
-        f"{count} changes: {killed} noticed by amounts, {len(agreed)} by the list of agreements, "
-        f"{len(survivors)} survived\n"
+        f"{count} changes: {killed} noticed by amounts, {agreed} by the list of agreements, "
+        f"{survivors} survived\n"
     )
     return 1 if survivors else 0
 
