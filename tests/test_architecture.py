@@ -14,9 +14,10 @@ PACKAGE = ROOT / "src" / "prefdd"
 
 # From the ground up; a room imports from floors below its own, or from within itself.
 FLOORS = (
-    {"errors", "progress", "shares"},
+    {"errors", "phrase", "progress", "shares"},
     {"cards"},
     {"deal"},
+    {"scoring"},  # below play: what a result is worth needs no search
     {"position"},
     {"allpass_position"},
     {"record"},
@@ -24,7 +25,6 @@ FLOORS = (
     {"engine"},
     {"solver"},
     {"allpass_search", "constrained", "graph"},
-    {"scoring"},
     {"allpass_table", "objective"},
     {"allpass"},
     {"allpass_review"},

@@ -51,7 +51,9 @@ def test_other_ways_to_type_the_deal_are_read() -> None:
     assert typed == replace(demo, id="", talon=Cards())
 
 
-@pytest.mark.parametrize("name", ["solve", "table", "line", "review", "perft", "odds", "allpass"])
+@pytest.mark.parametrize(
+    "name", ["solve", "table", "line", "review", "perft", "odds", "allpass", "score"]
+)
 def test_command_tour_is_understood(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

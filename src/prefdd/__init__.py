@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from prefdd.misere import clean, clean_talons, misere_discards, safety
     from prefdd.notation.files import load
     from prefdd.notation.typed import parse_hand
+    from prefdd.scoring.conventions import Convention
+    from prefdd.scoring.deal import score
 
 __all__ = [
     "DECK",
@@ -38,6 +40,7 @@ __all__ = [
     "Card",
     "Cards",
     "Contract",
+    "Convention",
     "Deal",
     "Finding",
     "IllegalDealError",
@@ -69,6 +72,7 @@ __all__ = [
     "random_deal",
     "review",
     "safety",
+    "score",
     "solve",
     "solve_many",
     "table",
@@ -77,12 +81,14 @@ __all__ = [
 
 # The readers take a third of the time of an import, and not everybody reads text.
 _LATER: Final = {
+    "Convention": "prefdd.scoring.conventions",
     "clean": "prefdd.misere",
     "clean_talons": "prefdd.misere",
     "load": "prefdd.notation.files",
     "misere_discards": "prefdd.misere",
     "parse_hand": "prefdd.notation.typed",
     "safety": "prefdd.misere",
+    "score": "prefdd.scoring.deal",
 }
 """Module of each name that is imported when it is first used."""
 

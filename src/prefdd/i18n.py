@@ -15,6 +15,7 @@ from typing import Final, Protocol
 from prefdd.cards import Card, Cards, Rank, Suit
 from prefdd.deal import Contract, Kind, Seat
 from prefdd.errors import PrefddError
+from prefdd.phrase import Phrase
 
 __all__ = [
     "LANGUAGES",
@@ -116,7 +117,7 @@ def language(environment: Mapping[str, str], asked: str | None = None) -> str:
 
 
 class Told(Protocol):
-    """An error or warning of prefdd: a message and the facts that fill it."""
+    """An error, warning or phrase of prefdd: a message and the facts that fill it."""
 
     @property
     def template(self) -> str: ...
@@ -132,7 +133,7 @@ def describe(error: Told, lang: str = "en", ascii: bool = False) -> str:
     Parameters
     ----------
     error
-        An error or a warning; errors among its facts are described too.
+        An error, a warning or a phrase; errors and phrases among its facts are described too.
     lang
         ``"en"`` or ``"ru"``.
     ascii
@@ -161,7 +162,7 @@ def describe(error: Told, lang: str = "en", ascii: bool = False) -> str:
 
 def _fact(key: str, fact: object, lang: str, ascii: bool) -> str:
     """A fact of an error as text in a language."""
-    if isinstance(fact, PrefddError):
+    if isinstance(fact, PrefddError | Phrase):
         return describe(fact, lang, ascii)
     if isinstance(fact, Card):
         return write_card(fact, lang, ascii)

@@ -88,7 +88,7 @@ class Objective:
     @property
     def name(self) -> str:
         """``tricks``, or the name of the convention."""
-        return "tricks" if self.convention is None else self.convention.name
+        return "tricks" if self.convention is None else self.convention.text
 
     def costs(self, share: Share) -> tuple[int, int, int]:
         """What a way to share all tricks costs each player: tricks, or units of `balance`."""
@@ -120,7 +120,7 @@ class Objective:
             if loss.denominator != 1:
                 raise PrefddError(
                     "balances of {convention} are no twelfths of a whist",
-                    convention=self.convention.name,
+                    convention=self.convention.text,
                 )
             losses[place] = int(loss)
         return losses[0], losses[1], losses[2]

@@ -81,6 +81,8 @@ def _refusal(arguments: argparse.Namespace, console: Console) -> str | None:
         return console.say("no file is named; - reads what is typed here")
     if arguments.command == "convert" and arguments.target == "-" and not arguments.to:
         return console.say("to write to standard output, name the format with --to")
+    if arguments.command == "score" and (arguments.contract is None) == (arguments.deal is None):
+        return console.say("name the contract, such as 6S, or a file of deals with --deal")
     if arguments.command == "batch" and arguments.resume and arguments.output in (None, "-"):
         return console.say("to resume, name the file of answers with -o")
     return None

@@ -10,7 +10,15 @@ from prefdd.cards import Card
 from prefdd.deal import Seat
 from prefdd.errors import PrefddError
 
-__all__ = ["Say", "read_card", "read_claim", "read_number", "read_seat", "read_two_cards"]
+__all__ = [
+    "Say",
+    "read_card",
+    "read_claim",
+    "read_fault",
+    "read_number",
+    "read_seat",
+    "read_two_cards",
+]
 
 Say = Callable[[str], str]
 """Translates a message."""
@@ -92,5 +100,18 @@ def read_two_cards(_: Say) -> Callable[[str], tuple[Card, ...]]:
             message = _("{text!r} is not two cards with a comma between, such as CT,ST")
             raise argparse.ArgumentTypeError(message.format(text=text))
         return cards
+
+    return read
+
+
+def read_fault(_: Say) -> Callable[[str], list[str]]:
+    """Reader of a player and a fault."""
+
+    def read(text: str) -> list[str]:
+        player, sign, fault = text.partition("=")
+        if not sign:
+            message = _("{text!r} is no fault of a player; write it such as A=discard")
+            raise argparse.ArgumentTypeError(message.format(text=text))
+        return [player, fault]
 
     return read

@@ -1,0 +1,174 @@
+"""Options of the sub-commands that study more than one line of a deal."""
+
+from __future__ import annotations
+
+from prefdd.cli.commands import Commands, add_json, add_reading, add_talon_rule
+from prefdd.cli.option_values import Say, read_claim, read_fault, read_number, read_seat
+
+__all__ = ["add_all_pass", "add_misere", "add_odds", "add_score"]
+
+
+def add_all_pass(commands: Commands, _: Say) -> None:
+    """Add allpass."""
+    allpass = commands.add(
+        "allpass", "allpass:allpass", _("all-pass: guarantees, ranges and outcomes of all players")
+    )
+    add_reading(allpass, _)
+    add_talon_rule(allpass, _)
+    allpass.add_argument(
+        "--objective",
+        default="tricks",
+        metavar=_("NAME"),
+        help=_("what players care for: tricks, or a convention such as sochi; tricks without it"),
+    )
+    allpass.add_argument(
+        "--line",
+        choices=("uniform", "pessimistic", "friendly"),
+        help=_("one line of play, and what players do among cards equally good for them"),
+    )
+    allpass.add_argument(
+        "--claim",
+        type=read_claim(_),
+        metavar=_("SEAT=K"),
+        help=_("in which outcomes this player takes K tricks"),
+    )
+    allpass.add_argument(
+        "--dummy",
+        type=read_seat(_),
+        metavar=_("SEAT"),
+        help=_("two players: the hand that nobody sits behind"),
+    )
+    allpass.add_argument(
+        "--dummy-played-by",
+        type=read_seat(_),
+        metavar=_("SEAT"),
+        help=_("who plays for the dummy; the player before it without this"),
+    )
+
+
+def add_odds(commands: Commands, _: Say) -> None:
+    """Add odds."""
+    odds = commands.add(
+        "odds", "layouts:odds", _("declarer's tricks over all layouts of the other hands")
+    )
+    add_reading(odds, _)
+    which = odds.add_mutually_exclusive_group(required=True)
+    which.add_argument("--all", action="store_true", help=_("all 184,756 layouts, exactly"))
+    which.add_argument(
+        "--sample",
+        type=read_number(_, 1, 10**9),
+        metavar="N",
+        help=_("random layouts, with a confidence interval"),
+    )
+    odds.add_argument(
+        "--seed",
+        type=read_number(_, 0, 2**64 - 1),
+        default=1,
+        metavar="N",
+        help=_("which random layouts; 1 without it"),
+    )
+    odds.add_argument(
+        "--resume",
+        metavar=_("STATEFILE"),
+        help=_("keep the state here when interrupted, and go on from it"),
+    )
+
+
+def add_misere(commands: Commands, _: Say) -> None:
+    """Add misere."""
+    misere = commands.add(
+        "misere", "misere:misere", _("safe suits, clean talons, and what to put away on a misère")
+    )
+    misere.add_argument(
+        "hand",
+        nargs="+",
+        metavar=_("HAND"),
+        help=_("declarer's 10 cards before the talon, or 12 with it"),
+    )
+    misere.add_argument(
+        "--first",
+        choices=("declarer", "next", "last", "defenders"),
+        default="defenders",
+        help=_("who leads first: declarer, the defender after or before him, or either of them"),
+    )
+    which = misere.add_mutually_exclusive_group()
+    which.add_argument("--all", action="store_true", help=_("all 184,756 layouts, exactly"))
+    which.add_argument(
+        "--sample",
+        type=read_number(_, 1, 10**9),
+        metavar="N",
+        help=_("random layouts, with a confidence interval"),
+    )
+    misere.add_argument(
+        "--seed",
+        type=read_number(_, 0, 2**64 - 1),
+        default=1,
+        metavar="N",
+        help=_("which random layouts; 1 without it"),
+    )
+    misere.add_argument(
+        "--tricks", action="store_true", help=_("count declarer's tricks too; slower")
+    )
+    misere.add_argument(
+        "--every", action="store_true", default=None, help=_("weigh all 66 discards; slower")
+    )
+    add_json(misere, _)
+
+
+def add_score(commands: Commands, _: Say) -> None:
+    """Add score."""
+    score = commands.add("score", "scores:score", _("what players write after a deal, and why"))
+    score.add_argument(
+        "contract", nargs="?", metavar=_("CONTRACT"), help=_("6S ... 10NT, misere, allpass")
+    )
+    score.add_argument(
+        "--calls",
+        metavar=_("CALLS"),
+        help=_("calls after declarer, such as W P: whist, pass, H half-whist; or B:W C:P"),
+    )
+    score.add_argument(
+        "--tricks",
+        metavar=_("TRICKS"),
+        help=_("tricks of A, B, C, D, - for who sat out; or of declarer alone"),
+    )
+    score.add_argument(
+        "--convention",
+        default="sochi",
+        metavar=_("NAME"),
+        help=_(
+            "sochi, leningrad, rostov, classic, fspr, and changes such as amnesty=no; "
+            "or a file .toml; sochi without it"
+        ),
+    )
+    score.add_argument("--players", type=read_number(_, 3, 4), metavar="N", help=_("3 or 4"))
+    player = _("PLAYER")
+    score.add_argument("--declarer", metavar=player, help=_("A, B, C or D; A without it"))
+    score.add_argument("--dealer", metavar=player, help=_("who sits out, of four players"))
+    score.add_argument("--partner", metavar=player, help=_("the dealer, on a misère in halves"))
+    score.add_argument(
+        "--factor",
+        type=read_number(_, 1, 4096),
+        metavar="N",
+        help=_("of bombs and bids in the dark"),
+    )
+    score.add_argument(
+        "--row", type=read_number(_, 1, 1000), metavar="N", help=_("which all-pass in a row it is")
+    )
+    score.add_argument(
+        "--dark-passes",
+        type=read_number(_, 0, 30),
+        metavar="N",
+        help=_("how many of them came after a pass in the dark"),
+    )
+    score.add_argument("--talon", metavar=_("CARDS"), help=_("the talon, for its premium"))
+    score.add_argument("--closed", metavar=_("PLAYERS"), help=_("whose pool was closed before"))
+    score.add_argument(
+        "--fault",
+        action="append",
+        dest="faults",
+        type=read_fault(_),
+        metavar=_("PLAYER=FAULT"),
+        help=_("discard, old-trick or cards; may be given again"),
+    )
+    score.add_argument("--deal", metavar=_("FILE"), help=_("deals as JSON; - for standard input"))
+    score.add_argument("--json", action="store_true", help=_("one JSON object a deal"))

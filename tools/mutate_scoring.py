@@ -1,0 +1,174 @@
+"""Whether the tests would notice a wrong price or a wrong default of an option.
+
+Usage: ``PYTHONPATH=src:. python tools/mutate_scoring.py [MODULE ...]``
+
+Each constant of the named modules of `prefdd.scoring` (prices and presets without names,
+``all`` for every module) is changed, one at a time, and each comparison is turned round; the
+tests run against it in a process of their own. First the tests of amounts run; what they
+do not notice must be noticed by the list of agreements. Survivors are named, and make the
+exit status 1.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import CodeType
+
+ROOT = Path(__file__).resolve().parent.parent
+SCORING = ROOT / "src" / "prefdd" / "scoring"
+AMOUNTS = (
+    "tests/data_driven/test_scoring_vectors.py",
+    "tests/scoring/test_price_list.py",
+    "tests/scoring/test_code_examples.py",
+    "tests/scoring/test_wrong_deals.py",
+)
+AGREEMENTS = ("tests/scoring/test_conventions.py",)
+DEFAULT = ("prices", "presets")
+TURNED = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+    ast.In: ast.NotIn, ast.NotIn: ast.In,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change of one node of a module: the node's number, and what is said of it."""
+
+    module: str
+    node: int
+    what: str
+
+
+def mutants(module: str) -> Iterator[Mutant]:
+    """All changes of a module."""
+    tree = ast.parse((SCORING / f"{module}.py").read_text("utf-8"))
+    lines = (SCORING / f"{module}.py").read_text("utf-8").splitlines()
+    names = {key for node in ast.walk(tree) if isinstance(node, ast.Dict) for key in node.keys}
+    for number, node in enumerate(ast.walk(tree)):
+        is_name = node in names and module == "presets"
+        changed = "" if is_name else change(node, module)
+        if changed:
+            line = node.lineno  # type: ignore[attr-defined]
+            yield Mutant(
+                module, number, f"{module}.py:{line}: {changed}: {lines[line - 1].strip()}"
+            )
+
+
+def change(node: ast.AST, module: str) -> str:
+    """Change a node; what was done, or nothing if there is nothing to change."""
+    if isinstance(node, ast.Compare) and type(node.ops[0]) in TURNED:
+        node.ops[0] = TURNED[type(node.ops[0])]()
+        return f"turned to {type(node.ops[0]).__name__}"
+    if not isinstance(node, ast.Constant):
+        return ""
+    value = node.value
+    if isinstance(value, bool):
+        node.value = not value
+    elif isinstance(value, int):
+        node.value = value + 1
+    elif isinstance(value, str) and module == "presets" and value in OTHER:
+        node.value = OTHER[value]
+    else:
+        return ""
+    return f"{value} to {node.value}"
+
+
+# Another value of the same option; every word of the table of presets is here.
+OTHER = {
+    "nine": "without_talon", "price": 10, "greedy": "gentleman", "gentleman": "greedy",
+    "full": "half", "half": "full", "half_until_closed": "full", "second": "both",
+    "both": "second", "own_half": "pair", "whisted": "checked", "light": "dark", "dark": "light",
+    "arithmetic3": "geometric3", "trick": "one", "one": "none", "simple": "hard",
+    "hard": "tightened", "slides": "repeated", "repeated": "slides", "off": "dealer",
+    "everybody": "dealer", "consolation": "price", "each": "rounds", "sum": "each",
+    "all": "others", "none": "arithmetic3", "mountain": "whists", "whists": "mountain",
+}  # fmt: skip
+
+
+class Mutated:
+    """Loads the modules of the package with one of them changed."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.path = str(SCORING / f"{mutant.module}.py")
+        self.mutant = mutant
+        self.usual = SourceFileLoader.get_code
+
+    def install(self) -> None:
+        """Let the import system use it."""
+        loader = self
+
+        def get_code(this: SourceFileLoader, fullname: str) -> CodeType | None:
+            if os.path.realpath(this.path) != loader.path:
+                return loader.usual(this, fullname)
+            tree = ast.parse(Path(this.path).read_text("utf-8"))
+            nodes = list(ast.walk(tree))
+            change(nodes[loader.mutant.node], loader.mutant.module)
+            return compile(ast.fix_missing_locations(tree), this.path, "exec")
+
+        SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
+
+
+def passes(mutant: Mutant | None, tests: tuple[str, ...]) -> bool:
+    """Whether the tests pass with a change, in a process of their own."""
+    import pytest
+
+    child = os.fork()
+    if child:
+        _, status = os.waitpid(child, 0)
+        return os.waitstatus_to_exitcode(status) == 0
+    silent = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silent, 1)
+    os.dup2(silent, 2)
+    if mutant is not None:
+        Mutated(mutant).install()
+    try:
+        status = int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests]))
+    except BaseException:
+        status = 1
+    os._exit(status)
+
+
+def main(names: list[str]) -> int:
+    """Run all mutants; the exit status is 1 if one survives."""
+    os.chdir(ROOT)
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    sys.dont_write_bytecode = True
+    importlib.import_module("prefdd.notation.typed")  # once, before the forks
+    assert "prefdd.scoring" not in sys.modules
+    for tests in (AMOUNTS, AGREEMENTS):
+        if not passes(None, tests):
+            sys.stdout.write(f"the tests fail without a change: {' '.join(tests)}\n")
+            return 1
+    modules = names or list(DEFAULT)
+    if modules == ["all"]:
+        modules = sorted(path.stem for path in SCORING.glob("*.py") if path.stem != "__init__")
+    count, agreed, survivors = 0, 0, 0
+    for module in modules:
+        for mutant in mutants(module):
+            count += 1
+            if not passes(mutant, AMOUNTS):
+                continue
+            is_agreed = not passes(mutant, AGREEMENTS)
+            agreed, survivors = agreed + is_agreed, survivors + (not is_agreed)
+            how = "noticed by the list of agreements only" if is_agreed else "SURVIVED"
+            sys.stdout.write(f"{how}: {mutant.what}\n")
+            sys.stdout.flush()
+        sys.stderr.write(f"{module}: {count} changes so far\n")
+    killed = count - agreed - survivors
+    sys.stdout.write(
+        f"{count} changes: {killed} noticed by amounts, {agreed} by the list of agreements, "
+        f"{survivors} survived\n"
+    )
+    return 1 if survivors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
