@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from prefdd.analysis import ReviewedCard, Table, best_line, review, solve_many, table
 from prefdd.cards import DECK, NO_CARDS, Card, Cards, Rank, Suit
 from prefdd.deal import Contract, Deal, Kind, Seat
+from prefdd.discards import Discards, discards
 from prefdd.errors import IllegalDealError, IllegalPlayError, NotationError, PrefddError
 from prefdd.odds import Odds, odds
 from prefdd.perft import perft
@@ -34,6 +35,7 @@ __all__ = [
     "Cards",
     "Contract",
     "Deal",
+    "Discards",
     "Finding",
     "IllegalDealError",
     "IllegalPlayError",
@@ -51,6 +53,7 @@ __all__ = [
     "Suit",
     "Table",
     "best_line",
+    "discards",
     "load",
     "odds",
     "parse_hand",

@@ -138,7 +138,7 @@ def _parser(_: Say) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         title=_("commands"), metavar=_("COMMAND"), required=True, prog="prefdd"
     )
-    for add in (_add_answers, _add_odds, _add_files, _add_measures):
+    for add in (_add_answers, _add_discards, _add_odds, _add_files, _add_measures):
         add(_Commands(commands, common), _)
     return parser
 
@@ -207,6 +207,32 @@ def _add_answers(commands: _Commands, _: Say) -> None:
     _add_reading(line, _)
     review = commands.add("review", "answers:review", _("what each card played has cost"))
     _add_reading(review, _)
+
+
+def _add_discards(commands: _Commands, _: Say) -> None:
+    discards = commands.add(
+        "discards", "discards:discards", _("what to discard and to order, all 66 discards solved")
+    )
+    _add_reading(discards, _)
+    discards.add_argument(
+        "--at-least",
+        metavar=_("BID"),
+        help=_("declarer's last bid, such as 6D or misere: nothing lower is ordered"),
+    )
+    discards.add_argument(
+        "--declarer",
+        type=_seat(_),
+        metavar=_("SEAT"),
+        help=_("who takes the talon; else as recorded"),
+    )
+    discards.add_argument(
+        "--first", type=_seat(_), metavar=_("SEAT"), help=_("who leads first; else as recorded")
+    )
+    discards.add_argument(
+        "--discard",
+        metavar=_("CARDS"),
+        help=_("two cards: what they cost and save against the best discard"),
+    )
 
 
 def _add_odds(commands: _Commands, _: Say) -> None:
