@@ -93,7 +93,8 @@ def deal_before_discard(record: Record) -> Deal:
     Raises
     ------
     IllegalDealError
-        If a card of the talon is neither in declarer's hand nor in his discard.
+        If the discard is not two cards that nobody holds, or a card of the talon is
+        neither in declarer's hand nor in his discard.
 
     Examples
     --------
@@ -106,6 +107,17 @@ def deal_before_discard(record: Record) -> Deal:
     declarer = record.declarer
     if declarer is None or declarer not in record.hands or not record.discard:
         return record.deal
+    if len(record.discard) != 2:
+        raise IllegalDealError(
+            "the discard has {count} cards; a discard has 2", count=len(record.discard)
+        )
+    for seat, hand in record.hands.items():
+        if hand & record.discard:
+            raise IllegalDealError(
+                "{card} of the discard is still in the hand of {seat}",
+                card=(hand & record.discard).lowest,
+                seat=seat,
+            )
     talon = record.talon or record.discard
     twelve = record.hands[declarer] | record.discard
     if talon - twelve:
@@ -200,7 +212,7 @@ class Kinds:
         self, deal: Deal, declarer: Seat, first: Seat, contract: Contract, solver: Solver
     ) -> list[int]:
         """Declarer's tricks after each kind of discard."""
-        hands = [hand.mask for hand in deal.hands]
+        x, y, z = (hand.mask for hand in deal.hands)
         place, leader = deal.index(declarer), deal.index(first)
         kind, trump = engine_kind(contract)
         ask = solver.engine.solve
@@ -208,8 +220,9 @@ class Kinds:
         guess = FIRST_GUESS[kind]
         found = []
         for away in self._examples:
-            hands[place] = self._twelve ^ away
-            guess, _ = ask(tuple(hands), (), place, leader, kind, trump, 0, 10, guess, False)
+            ten = self._twelve ^ away
+            hands = (ten, y, z) if place == 0 else (x, ten, z) if place == 1 else (x, y, ten)
+            guess, _ = ask(hands, (), place, leader, kind, trump, 0, 10, guess, False)
             found.append(guess)
         return found
 
@@ -231,7 +244,7 @@ def _pairs_as_written(twelve: Cards) -> Iterator[Cards]:
     cards = twelve.descending()
     for place, card in enumerate(cards):
         for other in cards[place + 1 :]:
-            yield Cards([card, other])
+            yield Cards.from_mask(1 << card.index | 1 << other.index)
 
 
 def _pairs_as_neighbours(twelve: Cards) -> Iterator[Cards]:
@@ -240,7 +253,7 @@ def _pairs_as_neighbours(twelve: Cards) -> Iterator[Cards]:
     for place, card in enumerate(cards):
         others = cards[:place] if place % 2 else cards[:place][::-1]
         for other in others:
-            yield Cards([card, other])
+            yield Cards.from_mask(1 << card.index | 1 << other.index)
 
 
 def _first_member(choices: Choices) -> Cards:
