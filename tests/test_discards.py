@@ -7,9 +7,11 @@ import pickle
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from datafiles import read_json, record_of
 from prefdd import (
     NO_CARDS,
     Card,
@@ -31,7 +33,7 @@ from prefdd.discards import COLUMN_NAMES, Discard, deal_before_discard
 from prefdd.random_deals import KINDS, random_deal
 from symmetry import Suits, renamed, suit_orders
 
-QUICK = range(2)
+QUICK = range(4)
 ALL = range(20)
 MISERE = 5
 DEMO = Path(__file__).parents[1] / "demo" / "kovalevskaya.txt"
@@ -218,6 +220,26 @@ def test_after_a_bid_of_misere_only_that_is_played(found: Discards) -> None:
     assert set(caught.order.discards) == {d.cards for d in found if d.tricks[MISERE] == least}
     assert all(discard.contract is None for discard in caught)
     assert all(discard.is_misere_made == (discard.tricks[MISERE] == 0) for discard in found)
+
+
+def published() -> list[dict[str, Any]]:
+    """Published problems in which the discard is known and nothing has been played."""
+    return [
+        row
+        for row in read_json("problems.json")["problems"]
+        if len(Cards(row.get("discard") or "")) == 2 and not row.get("played")
+    ]
+
+
+@pytest.mark.parametrize("row", published(), ids=lambda row: str(row["id"]))
+def test_published_discards_have_the_published_tricks(row: dict[str, Any]) -> None:
+    record = record_of(row)
+    assert record.declarer is not None
+    assert record.first is not None
+    found = discards(deal_before_discard(record), record.declarer, record.first)
+    contract = Contract.parse(row["contract"])
+    place = KINDS.index(contract if contract.level == 0 else Contract.game(6, contract.strain))
+    assert found[record.discard].tricks[place] == row["expected"]["tricks"]
 
 
 def test_kovalevskaya_is_caught_with_her_own_discard() -> None:
