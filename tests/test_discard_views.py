@@ -57,6 +57,11 @@ def test_text_in_russian(found: Discards) -> None:
     assert not re.search(r"[A-Za-z]{2}", text)
 
 
+def test_bold_type_lasts_to_the_end_of_the_verdict(found: Discards) -> None:
+    verdict = discard_text(found, Style(colour=True)).splitlines()[1]
+    assert verdict == "\x1b[1mBest order: 7♠; discard ♣10 ♥10/♥9 or ♥10 ♥9.\x1b[0m"
+
+
 @pytest.mark.parametrize(
     ("bid", "english", "russian"),
     [

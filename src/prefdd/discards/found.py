@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from prefdd.cards import Cards, Suit
 from prefdd.deal import Contract, Deal, Kind, Seat
-from prefdd.discards import tables
 from prefdd.errors import IllegalDealError, PrefddError
 
 if TYPE_CHECKING:
@@ -305,10 +304,15 @@ class Discards:
         frame = pandas.DataFrame(rows, columns=columns, index=index)
         return frame.loc[[discard.code for discard in self.discards]]
 
+    # The wording is loaded when it is wanted: `import prefdd` is to be quick.
     def __str__(self) -> str:
+        from prefdd.discards import tables
+
         return tables.as_text(self)
 
     def _repr_html_(self) -> str:
+        from prefdd.discards import tables
+
         return tables.as_html(self)
 
 

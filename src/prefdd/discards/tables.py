@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import TYPE_CHECKING, Final, Protocol
 
 from prefdd.cards import Card, Cards, Suit
@@ -246,6 +245,9 @@ def as_text(found: Discards) -> str:
 
 def as_html(found: Discards, words: Words = ENGLISH, lang: str = "en") -> str:
     """The same as a table for a notebook; the more tricks, the deeper the colour."""
+    # Most who ask for discards are not in a notebook, and it is not loaded for them.
+    from html import escape
+
     head, *body = rows(found, words)
     titles = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     lines = "".join(
@@ -260,6 +262,8 @@ def as_html(found: Discards, words: Words = ENGLISH, lang: str = "en") -> str:
 
 
 def _cells(row: Sequence[str], discard: Discard) -> str:
+    from html import escape
+
     name, *numbers = row[:7]
     cells = [f'<th scope="row" style="text-align:left">{escape(name)}</th>']
     for text, tricks in zip(numbers, discard.tricks, strict=True):

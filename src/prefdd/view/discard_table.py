@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from prefdd.cards import Cards
 from prefdd.discards import Discards, tables
 from prefdd.view.text import PLAIN, Style, grid
@@ -35,7 +37,9 @@ def discard_text(found: Discards, style: Style = PLAIN, judged: Cards | None = N
     IllegalDealError
         If `judged` is not two of the twelve cards.
     """
-    lines = [tables.title(found, style), style.strong(tables.verdict(found, style))]
+    # The end of a red card would end the bold type too.
+    plain = replace(style, colour=False)
+    lines = [tables.title(found, style), style.strong(tables.verdict(found, plain))]
     if judged is not None:
         lines.append(tables.difference(found, judged, style))
     table = grid(tables.rows(found, style))
