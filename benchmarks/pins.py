@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from benchmarks import KINDS
+from benchmarks import KINDS, discards
 from benchmarks.cold import ASKED
 from benchmarks.deals import layouts, positions
 from prefdd import Solver
@@ -13,6 +13,7 @@ from prefdd import Solver
 PINNED = Path(__file__).with_name("nodes.json")
 ALLOWED_GROWTH = 0.02
 SAMPLE = 500
+DISCARDS = 18
 
 
 def counted() -> dict[str, int]:
@@ -30,6 +31,7 @@ def counted() -> dict[str, int]:
             found[f"{kind}, {asked}"] = total
     for layout in layouts():
         found[f"{layout.id}, {SAMPLE} layouts"] = layout.odds(SAMPLE).nodes
+    found[f"66 discards, {DISCARDS} deals"] = discards.nodes(DISCARDS)
     return found
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from benchmarks import KINDS, ROOT, cold
+from benchmarks import KINDS, ROOT, cold, discards
 from benchmarks.deals import Layout, layouts, positions
 from prefdd import Cards, Contract, Deal, Position, Seat, table
 
@@ -44,6 +44,7 @@ def rows(*, is_quick: bool) -> Iterator[Row]:
     """All rows, each as soon as it is measured."""
     yield from one_deal()
     yield from tables(count=20 if is_quick else 200)
+    yield from all_discards(count=20 if is_quick else discards.COUNT)
     if not is_quick:
         for layout in layouts():
             yield all_layouts(layout)
@@ -120,6 +121,18 @@ def tables(count: int) -> Iterator[Row]:
         table(position.deal, position.leader)
         seconds.append(time.thread_time() - begin)
     yield Row(f"table, median of {count}", "ms", milliseconds(median(seconds)), 4, 12)
+
+
+def all_discards(count: int) -> Iterator[Row]:
+    """Each way to put two of twelve cards away, in five strains and as a misère."""
+    found = discards.costs(count)
+    yield Row(
+        f"66 discards x (5 strains + misère), median of {count}",
+        "ms",
+        milliseconds(median(cost.seconds for cost in found)),
+        discards.TARGET,
+        nodes=int(median(cost.nodes for cost in found)),
+    )
 
 
 # Seconds: our target, then the best public program.

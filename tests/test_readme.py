@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import prefdd
 from prefdd import Cards, load
 from prefdd.cli import main
 
@@ -45,6 +46,17 @@ def test_python_tour_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (solution.tricks, solution.best) == (1, Cards("D:KQJT"))  # type: ignore[attr-defined]
 
 
+def test_discard_tour_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    [record] = load(ROOT / "demo" / "kovalevskaya.txt")
+    tour = block("python", "from prefdd.discards")
+    names: dict[str, object] = {"prefdd": prefdd, "record": record}
+    exec(tour, names)
+    found = names["found"]
+    assert isinstance(found, prefdd.Discards)
+    assert found["CA CK"].tricks[5] == 1
+    assert capsys.readouterr().out == f"{found}\n"
+
+
 def test_other_ways_to_type_the_deal_are_read() -> None:
     [demo] = load(ROOT / "demo" / "kovalevskaya.txt")
     [typed] = load(block("text", "Misère, South"))
@@ -52,7 +64,8 @@ def test_other_ways_to_type_the_deal_are_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["solve", "table", "line", "review", "perft", "odds", "allpass", "score"]
+    "name",
+    ["solve", "table", "line", "review", "perft", "discards", "odds", "allpass", "misere", "score"],
 )
 def test_command_tour_is_understood(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

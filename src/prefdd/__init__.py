@@ -17,6 +17,7 @@ from prefdd.allpass_review import ReviewedAllPassCard
 from prefdd.analysis import ReviewedCard, Table, best_line, review, solve_many, table
 from prefdd.cards import DECK, NO_CARDS, Card, Cards, Rank, Suit
 from prefdd.deal import Contract, Deal, Kind, Seat
+from prefdd.discards import Discards, discards
 from prefdd.errors import IllegalDealError, IllegalPlayError, NotationError, PrefddError
 from prefdd.explain import explain
 from prefdd.odds import Odds, odds
@@ -42,6 +43,7 @@ __all__ = [
     "Contract",
     "Convention",
     "Deal",
+    "Discards",
     "Finding",
     "IllegalDealError",
     "IllegalPlayError",
@@ -63,6 +65,7 @@ __all__ = [
     "best_line",
     "clean",
     "clean_talons",
+    "discards",
     "explain",
     "load",
     "misere_discards",

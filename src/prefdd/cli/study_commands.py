@@ -5,7 +5,7 @@ from __future__ import annotations
 from prefdd.cli.commands import Commands, add_json, add_reading, add_talon_rule
 from prefdd.cli.option_values import Say, read_claim, read_fault, read_number, read_seat
 
-__all__ = ["add_all_pass", "add_misere", "add_odds", "add_score"]
+__all__ = ["add_all_pass", "add_discards", "add_misere", "add_odds", "add_score"]
 
 
 def add_all_pass(commands: Commands, _: Say) -> None:
@@ -43,6 +43,33 @@ def add_all_pass(commands: Commands, _: Say) -> None:
         type=read_seat(_),
         metavar=_("SEAT"),
         help=_("who plays for the dummy; the player before it without this"),
+    )
+
+
+def add_discards(commands: Commands, _: Say) -> None:
+    """Add discards."""
+    discards = commands.add(
+        "discards", "discards:discards", _("what to discard and to order, all 66 discards solved")
+    )
+    add_reading(discards, _)
+    discards.add_argument(
+        "--at-least",
+        metavar=_("BID"),
+        help=_("declarer's last bid, such as 6D or misere: nothing lower is ordered"),
+    )
+    discards.add_argument(
+        "--declarer",
+        type=read_seat(_),
+        metavar=_("SEAT"),
+        help=_("who takes the talon; else as recorded"),
+    )
+    discards.add_argument(
+        "--first", type=read_seat(_), metavar=_("SEAT"), help=_("who leads first; else as recorded")
+    )
+    discards.add_argument(
+        "--discard",
+        metavar=_("CARDS"),
+        help=_("two cards: what they cost and save against the best discard"),
     )
 
 
