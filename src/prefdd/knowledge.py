@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,7 +12,7 @@ from prefdd.errors import IllegalDealError, IllegalPlayError
 from prefdd.position import Position
 from prefdd.record import Record
 
-__all__ = ["Fact", "Knowledge"]
+__all__ = ["Fact", "Facts", "Knowledge"]
 
 MOST_WEIGHT: Final = 1_000_000
 """The largest weight of a number of cards."""
@@ -108,40 +108,52 @@ class Fact:
         """Whether it says more than what can and cannot be."""
         return len(set(self.weights) - {0}) > 1
 
-    @property
-    def text(self) -> str:
-        """The fact without its seat, as `prefdd.notation.facts` reads it."""
+    def written(self, name: Callable[[Cards], str], no: str) -> str:
+        """The fact without its seat, as `prefdd.parse_facts` reads it.
+
+        Parameters
+        ----------
+        name
+            Writes a set of cards, a whole suit included.
+        no
+            The word before what is not held.
+        """
+        cards = name(self.cards)
         able = [count for count in range(len(self.cards) + 1) if self.weight(count)]
-        suits = self.cards.suits
-        one = len(suits) == 1 and len(self.cards) == 8
-        if one:
-            name = suits[0].code
-        elif self.cards:
-            name = " ".join(f"{suit.code}:{_ranks(self.cards, suit)}" for suit in suits)
-        else:
-            name = "-"
-        if self.is_weighted:
-            return f"{name}*{'/'.join(map(str, self.weights))}"
-        if able == [0]:
-            return f"no {name if one or len(self.cards) > 1 else self.cards.lowest.code}"
-        if able == [len(self.cards)] and len(self.cards) == 1:
-            return self.cards.lowest.code
         if not able:
-            return f"{name}>={next(n for n, w in enumerate(self.weights) if w)}"
-        if able != list(range(able[0], able[-1] + 1)):
-            return f"{name}*{'/'.join(map(str, self.weights))}"
-        if len(able) == 1:
-            return f"{name}={able[0]}"
-        if able[-1] == len(self.cards):
-            return f"{name}>={able[0]}"
-        return f"{name}<={able[-1]}" if able[0] == 0 else f"{name}={able[0]}-{able[-1]}"
+            return f"{cards}>={next(count for count, w in enumerate(self.weights) if w)}"
+        least, most = able[0], able[-1]
+        if self.is_weighted or len(able) != most - least + 1:
+            return f"{cards}*{'/'.join(map(str, self.weights))}"
+        if most == 0:
+            return f"{no} {cards}"
+        if least == most:
+            return cards if least == 1 == len(self.cards) else f"{cards}={least}"
+        if most == len(self.cards):
+            return f"{cards}>={least}"
+        return f"{cards}<={most}" if least == 0 else f"{cards}={least}-{most}"
 
     def __str__(self) -> str:
-        return f"{self.seat.name}: {self.text}"
+        return f"{self.seat.name}: {self.written(_code, 'no')}"
 
 
-def _ranks(cards: Cards, suit: Suit) -> str:
-    return "".join(card.rank.code for card in cards.of_suit(suit).descending())
+class Facts(tuple[Fact, ...]):
+    """Several facts, as a sentence names them."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self))
+
+
+def _code(cards: Cards) -> str:
+    """A whole suit as its letter, one card by its code, other sets by suits."""
+    if len(cards) == 1:
+        return cards.lowest.code
+    if len(cards) == 8 and len(cards.suits) == 1:
+        return cards.suits[0].code
+    ranks = ((suit, cards.of_suit(suit).descending()) for suit in cards.suits)
+    return " ".join(f"{suit.code}:{''.join(c.rank.code for c in some)}" for suit, some in ranks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from prefdd.cards import NO_CARDS, Cards
 from prefdd.errors import IllegalDealError
-from prefdd.knowledge import Knowledge
+from prefdd.knowledge import Facts, Knowledge
 from prefdd.random_deals import SplitMix64
 
 __all__ = ["TRIES", "Layout", "Layouts", "Where"]
@@ -335,18 +335,17 @@ def _clash(knowledge: Knowledge) -> IllegalDealError:
         fewer.remove(fact)
         if not _Sums(replace(knowledge, facts=tuple(fewer))).allowed:
             facts = fewer
-    clashing = [str(fact) for fact in facts]
     if len(facts) == 1:
         return IllegalDealError(
             "no layout agrees with this fact: {facts}; {unseen} cards are unseen: {cards}",
-            facts=clashing[0],
+            facts=Facts(facts),
             unseen=len(knowledge.unseen),
             cards=knowledge.unseen,
         )
     return IllegalDealError(
         "these facts clash, no layout agrees with all of them: {facts}; "
         "{unseen} cards are unseen: {cards}",
-        facts="; ".join(clashing),
+        facts=Facts(facts),
         unseen=len(knowledge.unseen),
         cards=knowledge.unseen,
     )

@@ -214,7 +214,7 @@ def _add_odds(commands: _Commands, _: Say) -> None:
         "odds", "layouts:odds", _("declarer's tricks over all layouts of the other hands")
     )
     _add_reading(odds, _)
-    which = odds.add_mutually_exclusive_group(required=True)
+    which = odds.add_mutually_exclusive_group()
     which.add_argument("--all", action="store_true", help=_("all 184,756 layouts, exactly"))
     which.add_argument(
         "--sample",
@@ -233,6 +233,52 @@ def _add_odds(commands: _Commands, _: Say) -> None:
         "--resume",
         metavar=_("STATEFILE"),
         help=_("keep the state here when interrupted, and go on from it"),
+    )
+    odds.add_argument(
+        "--facts",
+        metavar=_("FACTS"),
+        help=_("what is known of the unseen hands, such as 'W: trumps>=4, no H; E: HA'"),
+    )
+    odds.add_argument(
+        "--seen-by",
+        type=_seat(_),
+        metavar=_("SEAT"),
+        help=_("count what this player sees after the cards played, voids shown included"),
+    )
+    _add_order(odds, _)
+
+
+def _add_order(odds: argparse.ArgumentParser, _: Say) -> None:
+    order = odds.add_argument_group(_("what to discard and to order"))
+    order.add_argument(
+        "--hand",
+        metavar=_("CARDS"),
+        help=_("declarer's 12 cards: which discard, which contract; 10: before the talon"),
+    )
+    order.add_argument(
+        "--declarer", type=_seat(_), metavar=_("SEAT"), help=_("whose hand it is; N without it")
+    )
+    order.add_argument(
+        "--first", type=_seat(_), metavar=_("SEAT"), help=_("who leads; declarer without it")
+    )
+    order.add_argument(
+        "--at-least",
+        metavar=_("CONTRACT"),
+        help=_("the last bid: nothing lower may be ordered"),
+    )
+    order.add_argument(
+        "--confidence",
+        type=_part(_),
+        default=0.95,
+        metavar="P",
+        help=_("chance that all verdicts hold at once; 0.95 without it"),
+    )
+    order.add_argument(
+        "--tolerance",
+        type=_part(_),
+        default=0.01,
+        metavar="P",
+        help=_("difference of chances that does not count; 0.01 without it"),
     )
 
 
@@ -287,6 +333,20 @@ def _number(_: Say, least: int, most: int) -> Callable[[str], int]:
         if not least <= number <= most:
             message = _("{text!r} is not a whole number from {least} to {most}")
             raise argparse.ArgumentTypeError(message.format(text=text, least=least, most=most))
+        return number
+
+    return read
+
+
+def _part(_: Say) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = 0.0
+        if not 0 < number < 1:
+            message = _("{text!r} is not a number between 0 and 1")
+            raise argparse.ArgumentTypeError(message.format(text=text))
         return number
 
     return read
