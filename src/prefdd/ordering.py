@@ -230,11 +230,6 @@ class _Work:
         self._hands: list[Layout] = []
         self._weights: tuple[int, ...] = ()
         self._numbers = SplitMix64(plan.seed)
-        if not self._is_sample:
-            weighted = list(self._layouts.weighted())
-            self._hands = [hands for hands, _ in weighted]
-            if any(weight != 1 for _, weight in weighted):
-                self._weights = tuple(weight for _, weight in weighted)
         self._tricks = [bytearray() for _ in self._orders]
         self._races: dict[int, Race] = {}
         self._decided: dict[int, int] = {}
@@ -253,6 +248,8 @@ class _Work:
             self._tricks = [bytearray(tricks) for tricks in resume.tricks]
         done, target = 0, min(_FIRST_ROUND, self._total)
         try:
+            if not self._is_sample:
+                self._enumerate()
             while done < self._total:
                 while len(self._hands) < target:
                     self._hands.append(self._layouts.draw(self._numbers))
@@ -266,6 +263,12 @@ class _Work:
             raise KeyboardInterrupt(self._answer(is_finished=False)) from None
         report(self._total, self._total)
         return self._answer(is_finished=True)
+
+    def _enumerate(self) -> None:
+        weighted = list(self._layouts.weighted())
+        if any(weight != 1 for _, weight in weighted):
+            self._weights = tuple(weight for _, weight in weighted)
+        self._hands = [hands for hands, _ in weighted]
 
     def _running(self) -> set[int]:
         """Orders to play on: those of which something is not decided, and the best ones."""
