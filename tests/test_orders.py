@@ -227,6 +227,8 @@ def test_differences_are_exact_on_common_layouts() -> None:
         assert difference == pytest.approx(sum(by_layout) / 100)
         assert low <= difference <= high
         assert found.chance(one, 7) - found.chance(other, 7) == pytest.approx(difference)
+    average = found.average(alive[0], lambda tricks: 2.0 if tricks >= 7 else 0.0)
+    assert average == pytest.approx(2 * found.chance(alive[0], 7))
     low, high = found.interval(alive[0], 7)
     assert low <= found.chance(alive[0], 7) <= high
 

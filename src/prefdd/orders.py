@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
@@ -139,6 +140,21 @@ class OrderOdds:
     def counts(self, order: int) -> tuple[int, ...]:
         """Layouts solved by tricks of declarer, 0 to 10, for one order."""
         return tuple(self.tricks[order].count(tricks) for tricks in range(11))
+
+    def average(self, order: int, worth: Callable[[int], float]) -> float:
+        """Average over the layouts solved of what tricks are worth, such as whists.
+
+        Parameters
+        ----------
+        order
+            Number of an order.
+        worth
+            Of declarer's tricks; of a misère it is asked about 0, and 1 for "caught".
+        """
+        tricks = self.tricks[order]
+        weights = self.weights[: len(tricks)] or (1,) * len(tricks)
+        total = sum(weight * worth(one) for one, weight in zip(tricks, weights, strict=True))
+        return total / max(sum(weights), 1)
 
     def chance(self, order: int, goal: int) -> float:
         """Part of the layouts solved in which an order reaches a goal."""
