@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import dataclasses
 import os
 import random
 import signal
@@ -21,13 +23,19 @@ from prefdd import (
     Cards,
     Contract,
     Deal,
+    Fact,
     IllegalDealError,
     IllegalPlayError,
+    Knowledge,
     Position,
+    Record,
     Seat,
     Solver,
+    Suit,
     odds,
+    odds_in_play,
 )
+from prefdd.layouts import Layouts
 from prefdd.random_deals import KINDS, SplitMix64, random_deal
 
 HAND = Cards("S:T987 C:8 D:987 H:98")
@@ -268,3 +276,96 @@ def test_one_solver_over_many_hands_answers_as_a_fresh_one() -> None:
         }
         warm = odds(deal[seat], contract, solver=shared, **asked)
         assert warm.counts == odds(deal[seat], contract, **asked).counts, seed
+
+
+# ---- what is known of the defenders' hands -----------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_counts_under_facts_are_those_of_the_layouts_that_agree(seed: int) -> None:
+    ask, solver = Ask(seed, 4), Solver()
+    seat = next(seat for seat in ask.seats if seat is not ask.declarer)
+    suit = ask.free.suits[seed % len(ask.free.suits)]
+    most = 1 + seed % 2
+    fact = Fact(seat, ask.free.of_suit(suit), (*(1, 2, 3, 0)[: most + 1], 0))
+    plain, weighted = [0] * 11, [0] * 11
+    for position in ask.positions():
+        held = len(position.hand_of(seat).of_suit(suit))
+        if held <= most:
+            tricks = solver.tricks(position)
+            plain[tricks] += 1
+            weighted[tricks] += (1, 2, 3)[held]
+    bound = Fact.of(seat, suit, 0, most)
+    found = odds(**ask.arguments, facts=[bound])
+    assert (list(found.counts), found.deals) == (plain, sum(plain))
+    assert found.is_complete
+    found = odds(**ask.arguments, facts=[fact])
+    assert (list(found.counts), found.deals) == (weighted, sum(plain))
+    assert found.mean == pytest.approx(
+        sum(n * count for n, count in enumerate(weighted)) / sum(weighted)
+    )
+    # The same as a condition, and in parts.
+    place = ask.seats.index(seat)
+    found = odds(**ask.arguments, where=lambda hands: len(hands[place].of_suit(suit)) <= most)
+    assert list(found.counts) == plain
+    part = odds(**ask.arguments, facts=[fact], stop_after=7)
+    whole = odds(**ask.arguments, facts=[fact], resume=part)
+    assert (list(whole.counts), whole.deals) == (weighted, sum(plain))
+
+
+def test_counts_by_length_of_a_suit_add_up_to_all() -> None:
+    arguments = Ask(3, 6).arguments
+    seat = next(seat for seat in Seat if seat not in (arguments["absent"], arguments["declarer"]))
+    parts = []
+    for length in range(len(DECK.of_suit(Suit.HEARTS)) + 1):
+        with contextlib.suppress(IllegalDealError):
+            facts = f"{seat.name}: H={length}"
+            parts.append(odds(**arguments, facts=facts).counts)
+    assert 1 < len(parts) < 9
+    assert tuple(map(sum, zip(*parts, strict=True))) == odds(**arguments).counts
+
+
+@pytest.mark.parametrize("cards", [18, 22, 25])
+def test_odds_in_play_are_those_of_all_layouts_a_player_may_hold_possible(cards: int) -> None:
+    for seed in range(4):
+        record = played_record(seed, cards)
+        position, solver = record.position, Solver()
+        for seat in record.hands:
+            known = Knowledge.of_record(record, seat)
+            layouts = Layouts(known)
+            if layouts.allowed > 600:
+                continue
+            counts = Counter(
+                solver.tricks(dataclasses.replace(position, hands=hands)) for hands in layouts
+            )
+            found = odds_in_play(record, seat)
+            assert found.counts == tuple(counts[n] for n in range(11)), (seed, seat)
+            assert found.population == layouts.allowed
+            assert solver.tricks(position) in counts
+
+
+def played_record(seed: int, cards: int) -> Record:
+    choose, deal = random.Random(seed), random_deal(seed)
+    declarer, first = choose.choice(deal.seats), choose.choice(deal.seats)
+    position = Position.start(deal, KINDS[seed % 6], declarer, first)
+    played: list[Card] = []
+    for _ in range(cards):
+        played.append(choose.choice(list(position.legal)))
+        position = position.play(played[-1])
+    return Record(
+        dict(deal.items()),
+        KINDS[seed % 6],
+        declarer,
+        first,
+        discard=deal.talon,
+        played=tuple(played),
+    )
+
+
+def test_facts_that_clash_are_refused() -> None:
+    with pytest.raises(IllegalDealError, match="clash"):
+        odds(**ask(facts="W: no H, HA"))
+    with pytest.raises(IllegalDealError, match="100 layouts in a row did not meet"):
+        odds(**ask(where=lambda hands: False, tries=100, sample=5))
+    with pytest.raises(TypeError, match="facts are Facts"):
+        odds(**ask(facts=["W: no H"]))

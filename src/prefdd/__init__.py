@@ -16,11 +16,13 @@ from prefdd.allpass import AllPass, allpass
 from prefdd.allpass_review import ReviewedAllPassCard
 from prefdd.analysis import ReviewedCard, Table, best_line, review, solve_many, table
 from prefdd.cards import DECK, NO_CARDS, Card, Cards, Rank, Suit
+from prefdd.chance import splits, talon_chance
 from prefdd.deal import Contract, Deal, Kind, Seat
 from prefdd.discards import Discards, discards
 from prefdd.errors import IllegalDealError, IllegalPlayError, NotationError, PrefddError
 from prefdd.explain import explain
-from prefdd.odds import Odds, odds
+from prefdd.knowledge import Fact, Knowledge
+from prefdd.odds import Odds, odds, odds_in_play
 from prefdd.perft import perft
 from prefdd.position import Position
 from prefdd.random_deals import random_deal
@@ -29,10 +31,13 @@ from prefdd.solver import Solution, Solver, solve
 
 if TYPE_CHECKING:
     from prefdd.misere import clean, clean_talons, misere_discards, safety
+    from prefdd.notation.facts import parse_facts
     from prefdd.notation.files import load
     from prefdd.notation.typed import parse_hand
+    from prefdd.ordering import order_odds
     from prefdd.scoring.conventions import Convention
     from prefdd.scoring.deal import score
+    from prefdd.talons import talon_odds
 
 __all__ = [
     "DECK",
@@ -44,10 +49,12 @@ __all__ = [
     "Convention",
     "Deal",
     "Discards",
+    "Fact",
     "Finding",
     "IllegalDealError",
     "IllegalPlayError",
     "Kind",
+    "Knowledge",
     "NotationError",
     "Odds",
     "Position",
@@ -70,6 +77,9 @@ __all__ = [
     "load",
     "misere_discards",
     "odds",
+    "odds_in_play",
+    "order_odds",
+    "parse_facts",
     "parse_hand",
     "perft",
     "random_deal",
@@ -78,7 +88,10 @@ __all__ = [
     "score",
     "solve",
     "solve_many",
+    "splits",
     "table",
+    "talon_chance",
+    "talon_odds",
 ]
 
 
@@ -89,9 +102,12 @@ _LATER: Final = {
     "clean_talons": "prefdd.misere",
     "load": "prefdd.notation.files",
     "misere_discards": "prefdd.misere",
+    "order_odds": "prefdd.ordering",
+    "parse_facts": "prefdd.notation.facts",
     "parse_hand": "prefdd.notation.typed",
     "safety": "prefdd.misere",
     "score": "prefdd.scoring.deal",
+    "talon_odds": "prefdd.talons",
 }
 """Module of each name that is imported when it is first used."""
 

@@ -15,6 +15,7 @@ from typing import Final, Protocol
 from prefdd.cards import Card, Cards, Rank, Suit
 from prefdd.deal import Contract, Kind, Seat
 from prefdd.errors import PrefddError
+from prefdd.knowledge import Fact, Facts
 from prefdd.phrase import Phrase
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "write_card",
     "write_cards",
     "write_contract",
+    "write_fact",
     "write_ranks",
     "write_seat",
     "write_strain",
@@ -172,6 +174,10 @@ def _fact(key: str, fact: object, lang: str, ascii: bool) -> str:
         return write_suit(fact, lang, ascii)
     if isinstance(fact, Rank):
         return _RANKS[lang][fact]
+    if isinstance(fact, Fact):
+        return write_fact(fact, lang)
+    if isinstance(fact, Facts):
+        return "; ".join(write_fact(item, lang) for item in fact)
     if isinstance(fact, Contract):
         return write_contract(fact, lang, ascii)
     # Letters of seats stay letters in English, where files and options use the same.
@@ -229,6 +235,26 @@ def write_cards(cards: Cards, lang: str = "en", ascii: bool = False) -> str:
         for suit in cards.suits
     )
     return gap.join(suits) or "-"
+
+
+def write_fact(fact: Fact, lang: str = "en") -> str:
+    """A fact about a hand as `prefdd.parse_facts` reads it.
+
+    Examples
+    --------
+    >>> write_fact(Fact.of(Seat.W, Suit.SPADES, 4))
+    'W: S>=4'
+    >>> write_fact(Fact.void(Seat.E, Suit.HEARTS), "ru")
+    'В: без ♥'
+    """
+    if lang == "en":
+        return str(fact)
+
+    def name(cards: Cards) -> str:
+        is_suit = len(cards) == 8 and len(cards.suits) == 1
+        return write_suit(cards.suits[0], lang) if is_suit else write_cards(cards, lang)
+
+    return f"{write_seat(fact.seat, lang, short=True)}: {fact.written(name, 'без')}"
 
 
 def write_seat(seat: Seat, lang: str = "en", short: bool = False) -> str:

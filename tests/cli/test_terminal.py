@@ -187,10 +187,13 @@ def test_solve_starts_with_what_it_needs(spawn: Run) -> None:
     assert "prefdd.solver" in imported
     assert imported & SLOW == set()
     assert not {name for name in imported if name.startswith("prefdd.cli.")} - {
+        "prefdd.cli.answer_commands",
         "prefdd.cli.answers",
         "prefdd.cli.arguments",
+        "prefdd.cli.commands",
         "prefdd.cli.console",
         "prefdd.cli.option_values",
+        "prefdd.cli.study_commands",
     }
 
 

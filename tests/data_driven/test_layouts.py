@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from datafiles import read_json
-from prefdd import DECK, Card, Cards, Contract, Deal, Position, Seat, Solver, Suit, odds
+from prefdd import DECK, Card, Cards, Contract, Deal, Fact, Position, Seat, Solver, Suit, odds
 
 ROWS: list[dict[str, Any]] = read_json("layouts.json")["layouts"]
 IDS = [row["id"] for row in ROWS]
@@ -63,6 +63,33 @@ def test_all_184756_layouts_of_a_misere_have_the_published_counts() -> None:
 def test_all_184756_layouts_have_the_published_counts(row: dict[str, Any]) -> None:
     found = odds(**arguments(row))
     assert (found.deals, list(found.counts)) == (184_756, row["all_184756"])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("row", ROWS, ids=IDS)
+def test_published_counts_by_length_of_a_suit_add_up(row: dict[str, Any]) -> None:
+    """The same layouts drawn up one by one under facts that exclude each other."""
+    free = DECK - Cards(row["hand"]) - Cards(row["discard"])
+    suit = max(Suit, key=lambda suit: len(free.of_suit(suit)))
+    sums = [0] * 11
+    for length in range(len(free.of_suit(suit)) + 1):
+        found = odds(**arguments(row), facts=[Fact.of(Seat.W, suit, length, length)])
+        sums = [before + more for before, more in zip(sums, found.counts, strict=True)]
+    assert sums == row["all_184756"]
+
+
+def test_published_counts_of_a_part_are_found_under_facts() -> None:
+    """The first layouts in the published order have West hold the highest spades."""
+    row = ROWS[0]
+    free = DECK - Cards(row["hand"]) - Cards(row["discard"])
+    # With six given cards C(14, 4) = 1001 layouts are left, the first 1001 as published.
+    order = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+    ordered = [card for suit in order for card in free.of_suit(suit).descending()]
+    found = odds(**arguments(row), facts=[Fact.has(Seat.W, Cards(ordered[:6]))])
+    solver = Solver()
+    counts = Counter(map(solver.tricks, islice(positions(row), 1001)))
+    assert found.deals == 1001
+    assert found.counts == tuple(counts[tricks] for tricks in range(11))
 
 
 def test_layouts_by_eight_threads_have_the_counts_of_one() -> None:

@@ -76,6 +76,13 @@ def _run(arguments: argparse.Namespace, console: Console) -> int:
 
 def _refusal(arguments: argparse.Namespace, console: Console) -> str | None:
     """What is wrong with the command line that argparse cannot see."""
+    if arguments.command == "odds":
+        if arguments.hand is not None:
+            if arguments.files:
+                return console.say("--hand takes the place of files; name one or the other")
+            return None
+        if not arguments.all and arguments.sample is None:
+            return console.say("one of the arguments %s is required") % "--all --sample"
     is_piped = sys.stdin is not None and not sys.stdin.isatty()
     if not getattr(arguments, "files", True) and not is_piped:
         return console.say("no file is named; - reads what is typed here")

@@ -84,6 +84,13 @@ class Console:
         sys.stdout.flush()
         sys.stderr.write(_showable(sys.stderr, f"prefdd: {text}\n"))
 
+    def say_how_to_go_on(self, *, has_state: bool) -> None:
+        """After an interruption: how to go on later."""
+        if has_state:
+            self.complain(self.say("the same command goes on from here"))
+        else:
+            self.complain(self.say("next time name a file with --resume to go on later"))
+
     def describe(self, error: PrefddError) -> str:
         """Sentence of an error in the language of the run."""
         return i18n.describe(error, self.style.lang, self.style.ascii)

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from prefdd.cli.console import Console, Progress
-from prefdd.deal import Contract, Kind
+from prefdd.deal import Contract, Kind, Seat
 from prefdd.errors import IllegalDealError, IllegalPlayError, PrefddError
-from prefdd.odds import Odds
+from prefdd.odds import Odds, odds_in_play
 from prefdd.odds import odds as count
 from prefdd.record import Record
 from prefdd.view import text
@@ -23,6 +23,10 @@ __all__ = ["odds"]
 
 def odds(arguments: argparse.Namespace, console: Console) -> int:
     """Counts of declarer's tricks over all layouts of the other hands, or a sample."""
+    if arguments.hand is not None:
+        from prefdd.cli.orders import hand_odds
+
+        return hand_odds(arguments, console)
     work = _Work(arguments, console)
 
     def as_object(record: Record) -> Mapping[str, Any]:
@@ -64,13 +68,14 @@ class _Work:
     def answer(self, record: Record) -> tuple[Odds, float]:
         """Count of a record and the seconds it took; unfinished after an interruption."""
         self.end()
-        question = _question(record)
         resume = self._kept[self._done] if self._done < len(self._kept) else None
         progress = Progress(self._console.say("{done} of {total} layouts"))
         start = time.perf_counter()
         try:
-            found = count(
-                **question,
+            found = _count(
+                record,
+                self._arguments.seen_by,
+                facts=self._arguments.facts or "",
                 sample=self._arguments.sample,
                 seed=self._arguments.seed,
                 progress=progress,
@@ -96,11 +101,7 @@ class _Work:
         """Go on, unless the last count was interrupted: say how to go on later."""
         if not self._is_interrupted:
             return
-        if self._file is None:
-            message = self._console.say("next time name a file with --resume to go on later")
-        else:
-            message = self._console.say("the same command goes on from here")
-        self._console.complain(message)
+        self._console.say_how_to_go_on(has_state=self._file is not None)
         raise KeyboardInterrupt
 
 
@@ -128,6 +129,13 @@ def _contract(record: Record) -> Contract:
     return record.contract
 
 
+def _count(record: Record, seat: Seat | None, **how: Any) -> Odds:
+    """Count as declarer sees it before the first card, or as a seat does in mid-play."""
+    if seat is not None:
+        return odds_in_play(record, seat, **how)
+    return count(**_question(record), **how)
+
+
 def _question(record: Record) -> dict[str, Any]:
     """Arguments of `prefdd.odds` that a record gives."""
     contract, declarer, first = _contract(record), record.declarer, record.first
@@ -146,7 +154,8 @@ def _question(record: Record) -> dict[str, Any]:
         )
     if len(record.played) > 1:
         raise IllegalPlayError(
-            "{count} cards are played; odds take one at most, led by declarer",
+            "{count} cards are played; odds take one at most, led by declarer, "
+            "unless --seen-by names whose eyes count",
             count=len(record.played),
         )
     absent = record.deal.absent if len(record.hands) == 3 else None

@@ -16,6 +16,7 @@ __all__ = [
     "read_claim",
     "read_fault",
     "read_number",
+    "read_part",
     "read_seat",
     "read_two_cards",
 ]
@@ -113,5 +114,21 @@ def read_fault(_: Say) -> Callable[[str], list[str]]:
             message = _("{text!r} is no fault of a player; write it such as A=discard")
             raise argparse.ArgumentTypeError(message.format(text=text))
         return [player, fault]
+
+    return read
+
+
+def read_part(_: Say) -> Callable[[str], float]:
+    """Reader of a number between 0 and 1."""
+
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = 0.0
+        if not 0 < number < 1:
+            message = _("{text!r} is not a number between 0 and 1")
+            raise argparse.ArgumentTypeError(message.format(text=text))
+        return number
 
     return read

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
+
 from prefdd.cli.commands import Commands, add_json, add_reading, add_talon_rule
-from prefdd.cli.option_values import Say, read_claim, read_fault, read_number, read_seat
+from prefdd.cli.option_values import Say, read_claim, read_fault, read_number, read_part, read_seat
 
 __all__ = ["add_all_pass", "add_discards", "add_misere", "add_odds", "add_score"]
 
@@ -79,7 +81,7 @@ def add_odds(commands: Commands, _: Say) -> None:
         "odds", "layouts:odds", _("declarer's tricks over all layouts of the other hands")
     )
     add_reading(odds, _)
-    which = odds.add_mutually_exclusive_group(required=True)
+    which = odds.add_mutually_exclusive_group()
     which.add_argument("--all", action="store_true", help=_("all 184,756 layouts, exactly"))
     which.add_argument(
         "--sample",
@@ -98,6 +100,52 @@ def add_odds(commands: Commands, _: Say) -> None:
         "--resume",
         metavar=_("STATEFILE"),
         help=_("keep the state here when interrupted, and go on from it"),
+    )
+    odds.add_argument(
+        "--facts",
+        metavar=_("FACTS"),
+        help=_("what is known of the unseen hands, such as 'W: trumps>=4, no H; E: HA'"),
+    )
+    odds.add_argument(
+        "--seen-by",
+        type=read_seat(_),
+        metavar=_("SEAT"),
+        help=_("count what this player sees after the cards played, voids shown included"),
+    )
+    _add_order(odds, _)
+
+
+def _add_order(odds: argparse.ArgumentParser, _: Say) -> None:
+    order = odds.add_argument_group(_("what to discard and to order"))
+    order.add_argument(
+        "--hand",
+        metavar=_("CARDS"),
+        help=_("declarer's 12 cards: which discard, which contract; 10: before the talon"),
+    )
+    order.add_argument(
+        "--declarer", type=read_seat(_), metavar=_("SEAT"), help=_("whose hand it is; N without it")
+    )
+    order.add_argument(
+        "--first", type=read_seat(_), metavar=_("SEAT"), help=_("who leads; declarer without it")
+    )
+    order.add_argument(
+        "--at-least",
+        metavar=_("CONTRACT"),
+        help=_("the last bid: nothing lower may be ordered"),
+    )
+    order.add_argument(
+        "--confidence",
+        type=read_part(_),
+        default=0.95,
+        metavar="P",
+        help=_("chance that all verdicts hold at once; 0.95 without it"),
+    )
+    order.add_argument(
+        "--tolerance",
+        type=read_part(_),
+        default=0.01,
+        metavar="P",
+        help=_("difference of chances that does not count; 0.01 without it"),
     )
 
 

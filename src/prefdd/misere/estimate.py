@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from prefdd.cards import Cards
+from prefdd.chance import wilson_interval
 from prefdd.misere.measure import Choice
-from prefdd.odds import wilson
 
 __all__ = ["Estimate", "MisereDiscards"]
 
@@ -63,7 +63,9 @@ class Estimate:
         the layouts not gone through yet still allow, none when it is exact.
         """
         if self.is_sample and not self.is_exact:
-            return wilson(self.chance, self.deals, confidence) if self.deals else (0.0, 1.0)
+            return (
+                wilson_interval(self.chance, self.deals, confidence) if self.deals else (0.0, 1.0)
+            )
         missing = self.population - self.deals
         return self.caught / self.population, (self.caught + missing) / self.population
 

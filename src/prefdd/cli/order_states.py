@@ -1,0 +1,99 @@
+"""State of an interrupted search for an order, as a file to go on from."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from prefdd.cards import Cards
+from prefdd.deal import Contract
+from prefdd.errors import PrefddError
+from prefdd.orders import Order, OrderOdds
+from prefdd.talons import TalonAnswer, TalonOdds
+
+__all__ = ["read_orders", "read_talons", "write_state"]
+
+
+def write_state(file: Path, found: OrderOdds | TalonOdds) -> None:
+    """Keep what is done; an interruption while writing costs nothing that was there."""
+    part = file.with_name(file.name + ".part")
+    part.write_text(json.dumps(_state(found)) + "\n", "utf-8")
+    part.replace(file)
+
+
+def _state(found: OrderOdds | TalonOdds) -> dict[str, Any]:
+    if isinstance(found, OrderOdds):
+        tricks = ["".join(f"{value:x}" for value in row) for row in found.tricks]
+        return {"orders": {"question": found.question, "nodes": found.nodes, "tricks": tricks}}
+    answers = [
+        {
+            "talon": answer.talon.code,
+            "weight": answer.weight,
+            "orders": [
+                order and [[pair.code for pair in order.discards], order.contract.code]
+                for order in answer.orders
+            ],
+            "hits": list(answer.hits),
+        }
+        for answer in found.answers
+    ]
+    return {"talons": {"question": found.question, "nodes": found.nodes, "answers": answers}}
+
+
+def read_orders(file: Path | None) -> OrderOdds | None:
+    """What was kept of an answer for twelve cards; only what a resumed search needs."""
+    state = _read(file, "orders")
+    if state is None:
+        return None
+    try:
+        tricks = tuple(bytes(int(digit, 16) for digit in row) for row in state["tricks"])
+        return OrderOdds(
+            orders=(),
+            goals=(),
+            tricks=tricks,
+            weights=(),
+            layouts=0,
+            population=0,
+            is_sample=True,
+            is_finished=False,
+            confidence=0.0,
+            nodes=state["nodes"],
+            question=state["question"],
+        )
+    except (ValueError, KeyError, TypeError):
+        raise PrefddError("{file} is no state of odds; name another file", file=file) from None
+
+
+def read_talons(file: Path | None) -> TalonOdds | None:
+    """What was kept of an answer before the talon."""
+    state = _read(file, "talons")
+    if state is None:
+        return None
+    try:
+        answers = tuple(
+            TalonAnswer(
+                Cards(item["talon"]),
+                item["weight"],
+                tuple(
+                    None
+                    if order is None
+                    else Order(tuple(map(Cards, order[0])), Contract.parse(order[1]))
+                    for order in item["orders"]
+                ),
+                tuple(item["hits"]),
+            )
+            for item in state["answers"]
+        )
+        return TalonOdds((), answers, 0, 0, state["nodes"], state["question"])
+    except (ValueError, KeyError, TypeError):
+        raise PrefddError("{file} is no state of odds; name another file", file=file) from None
+
+
+def _read(file: Path | None, key: str) -> Any:
+    if file is None or not file.exists():
+        return None
+    try:
+        return json.loads(file.read_text("utf-8"))[key]
+    except (ValueError, KeyError, TypeError):
+        raise PrefddError("{file} is no state of odds; name another file", file=file) from None

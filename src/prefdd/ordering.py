@@ -1,0 +1,363 @@
+"""What to put away and to order: all ways are tried in common layouts, the worse are dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from prefdd.cards import NO_CARDS, Cards, Suit
+from prefdd.chance import check_part, lasting_interval, wilson_interval
+from prefdd.counting import ALL_LAYOUTS_MEMORY, active_seats, check_number, play_all
+from prefdd.deal import Contract, Kind, Seat
+from prefdd.errors import IllegalDealError
+from prefdd.knowledge import Fact, Knowledge
+from prefdd.layouts import TRIES, Layout, Layouts, Where
+from prefdd.odds import facts_of
+from prefdd.orders import GOALS, MISERE, GoalOdds, Order, OrderOdds, equal_discards, hits, weigh
+from prefdd.progress import Progress, reporter
+from prefdd.race import Race
+from prefdd.random_deals import SplitMix64
+from prefdd.solver import Solver
+
+__all__ = ["Plan", "order_odds"]
+
+_STRAINS: Final = (*Suit, None)
+_FIRST_ROUND: Final = 24
+_FRESH: Final = 100
+"""Layouts after the decision that are enough for an estimate of their own."""
+
+
+def order_odds(
+    hand: Cards,
+    *,
+    declarer: Seat,
+    first: Seat,
+    absent: Seat | None = None,
+    out: Cards = NO_CARDS,
+    facts: Iterable[Fact] | str = (),
+    where: Where | None = None,
+    tries: int = TRIES,
+    at_least: Contract | str | None = None,
+    goals: Iterable[int] = GOALS,
+    layouts: int = 10_000,
+    seed: int = 1,
+    confidence: float = 0.95,
+    tolerance: float = 0.01,
+    least_chance: float = 0.05,
+    progress: Progress = None,
+    resume: OrderOdds | None = None,
+    solver: Solver | None = None,
+) -> OrderOdds:
+    """Which two cards to put away and which contract to order, defenders' cards unseen.
+
+    Every discard and strain is played, best by everybody with open cards, in the same
+    layouts. Orders that are worse, with the doubt allowed, are dropped on the way; the
+    best ones are played in all layouts. When there are no more layouts than `layouts`,
+    all are gone through and the answer is exact.
+
+    Parameters
+    ----------
+    hand
+        Declarer's twelve cards.
+    declarer, first, absent
+        As for `prefdd.odds`.
+    out
+        Further cards that are in no hand; for endings.
+    facts, where, tries
+        What is known of the defenders' hands, as for `prefdd.odds`.
+    at_least
+        The last bid: no lower contract may be ordered, nor misère.
+    goals
+        Levels 6 to 10, and `MISERE`.
+    layouts
+        Layouts to draw at most, or to go through.
+    seed
+        The same seed gives the same layouts anywhere.
+    confidence
+        Chance that all verdicts hold at once.
+    tolerance
+        A difference of chances that does not matter.
+    least_chance
+        Orders with less than this are not looked into.
+    progress
+        Called with layouts done and in all; True draws a bar on standard error.
+    resume
+        What an earlier, interrupted call with the same arguments gave.
+    solver
+        A solver to use; otherwise a new one with up to 256 MiB for its table.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        After Ctrl-C; its argument is the unfinished answer, ready for `resume`.
+    IllegalDealError
+        If cards, seats or facts do not fit.
+
+    Examples
+    --------
+    >>> found = order_odds(Cards("S:AK87 H:7"), declarer=Seat.N, first=Seat.N, goals=[6],
+    ...                    out=~Cards("S:AK87 H:7 C:AK D:AKQJ"), layouts=50)
+    >>> found.goal(6).verdict, [str(pair) for pair in found.orders[0].discards]
+    ('hopeless', ['♠A ♥7', '♠K ♥7'])
+    """
+    plan = Plan(
+        hand=hand,
+        declarer=declarer,
+        first=first,
+        seats=active_seats(declarer, first, absent),
+        out=out,
+        facts=facts_of(facts, None),
+        goals=tuple(dict.fromkeys(goals)),
+        at_least=None if at_least is None else Contract.parse(at_least),
+        layouts=layouts,
+        seed=seed,
+        confidence=confidence,
+        tolerance=tolerance,
+        least_chance=least_chance,
+    )
+    question = f"{plan}"
+    if where is not None:
+        question += f" where={getattr(where, '__qualname__', where)}"
+    if resume is not None and resume.question != question:
+        raise IllegalDealError(
+            "the count to resume answers another question: {other}", other=resume.question
+        )
+    work = _Work(plan, where, tries, solver or Solver(ALL_LAYOUTS_MEMORY), question)
+    return work.run(resume, reporter(progress))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A question about orders, checked; the fields are the arguments of `order_odds`."""
+
+    hand: Cards
+    declarer: Seat
+    first: Seat
+    seats: tuple[Seat, Seat, Seat]
+    goals: tuple[int, ...]
+    at_least: Contract | None
+    layouts: int
+    seed: int
+    out: Cards = NO_CARDS
+    facts: tuple[Fact, ...] = ()
+    confidence: float = 0.95
+    tolerance: float = 0.01
+    least_chance: float = 0.05
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.hand, Cards):
+            raise TypeError(f"a hand is Cards, not {self.hand!r}")
+        if not 3 <= len(self.hand) <= 12:
+            raise IllegalDealError(
+                "declarer has {count} cards; after taking the talon he has 12",
+                count=len(self.hand),
+            )
+        for goal in self.goals:
+            if isinstance(goal, bool) or goal not in GOALS:
+                raise ValueError(f"a goal is 6 to 10 tricks, or 0 for misère, not {goal!r}")
+        if not self.goals:
+            raise ValueError("no goal is asked for")
+        if self.at_least is not None and self.at_least.kind is not Kind.GAME:
+            raise IllegalDealError("the last bid is a game, not {contract}", contract=self.at_least)
+        check_number("layouts", self.layouts)
+        check_part("confidence", self.confidence)
+        check_part("tolerance", self.tolerance, may_be_none=True)
+        check_part("least_chance", self.least_chance, may_be_none=True)
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """What declarer knows before he puts two cards away."""
+        a, b, c = (self.hand if seat == self.declarer else NO_CARDS for seat in self.seats)
+        size = len(self.hand) - 2
+        x, y, z = (len(self.hand) if seat == self.declarer else size for seat in self.seats)
+        known = Knowledge(self.seats, (a, b, c), (x, y, z), out=self.out, facts=self.facts)
+        if known.places[3]:
+            raise IllegalDealError(
+                "{unseen} unseen cards do not go into two hands of {size}; "
+                "name those that are out of play",
+                unseen=len(known.unseen),
+                size=size,
+            )
+        return known
+
+    def is_allowed(self, order: Order, goal: int) -> bool:
+        """Whether an order reaches for a goal and is not below the last bid."""
+        if not order.is_for(goal):
+            return False
+        if self.at_least is None:
+            return True
+        return goal != MISERE and _rank(order.at(goal)) >= _rank(self.at_least)
+
+    def orders(self, unseen: Cards, hand: Cards) -> tuple[Order, ...]:
+        """All orders with a hand of twelve that are allowed for some goal."""
+        contracts = [Contract.misere(), *(Contract.game(6, strain) for strain in _STRAINS)]
+        every = (
+            Order(discards, contract)
+            for contract in contracts
+            for discards in equal_discards(hand, unseen)
+        )
+        found = tuple(
+            order for order in every if any(self.is_allowed(order, goal) for goal in self.goals)
+        )
+        if not found:
+            raise IllegalDealError(
+                "no contract that is asked for may be ordered after the last bid"
+            )
+        return found
+
+
+def _rank(contract: Contract) -> tuple[int, int]:
+    """Place of a game in the order of bids: ♠ ♣ ♦ ♥ NT in each level."""
+    return contract.level, 4 if contract.strain is None else contract.strain.value
+
+
+class _Work:
+    """All orders under way."""
+
+    def __init__(
+        self, plan: Plan, where: Where | None, tries: int, solver: Solver, question: str
+    ) -> None:
+        check_number("tries", tries)
+        self._plan = plan
+        self._solver = solver
+        self._question = question
+        known = plan.knowledge
+        self._orders = plan.orders(known.unseen, plan.hand)
+        self._layouts = Layouts(known, where, tries)
+        self._is_sample = where is not None or self._layouts.allowed > plan.layouts
+        self._total = plan.layouts if self._is_sample else self._layouts.allowed
+        self._hands: list[Layout] = []
+        self._weights: tuple[int, ...] = ()
+        self._numbers = SplitMix64(plan.seed)
+        self._tricks = [bytearray() for _ in self._orders]
+        self._races: dict[int, Race] = {}
+        self._decided: dict[int, int] = {}
+        doubt = (1 - plan.confidence) / len(plan.goals)
+        for goal in plan.goals:
+            alive = [n for n, order in enumerate(self._orders) if plan.is_allowed(order, goal)]
+            if alive:
+                self._races[goal] = Race(alive, doubt, plan.tolerance, plan.least_chance)
+        self._place = known.seats.index(plan.declarer)
+        self._leader = known.seats.index(plan.first)
+
+    def run(self, resume: OrderOdds | None, report: Callable[[int, int], None]) -> OrderOdds:
+        """Rounds of more and more layouts; orders are dropped between rounds only."""
+        self._nodes = (resume.nodes if resume else 0) - self._solver.nodes
+        if resume is not None:
+            self._tricks = [bytearray(tricks) for tricks in resume.tricks]
+        done, target = 0, min(_FIRST_ROUND, self._total)
+        try:
+            if not self._is_sample:
+                self._enumerate()
+            while done < self._total:
+                while len(self._hands) < target:
+                    self._hands.append(self._layouts.draw(self._numbers))
+                running = sorted(self._running())
+                for number, order in enumerate(running, 1):
+                    self._play(order, target)
+                    report(done + (target - done) * number // len(running), self._total)
+                self._look(target)
+                done, target = target, min(2 * target, self._total)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(self._answer(is_finished=False)) from None
+        report(self._total, self._total)
+        return self._answer(is_finished=True)
+
+    def _enumerate(self) -> None:
+        weighted = list(self._layouts.weighted())
+        if any(weight != 1 for _, weight in weighted):
+            self._weights = tuple(weight for _, weight in weighted)
+        self._hands = [hands for hands, _ in weighted]
+
+    def _running(self) -> set[int]:
+        """Orders to play on: those of which something is not decided, and the best ones."""
+        running = set()
+        for race in self._races.values():
+            if race.alive:
+                running |= {race.leader} if race.is_over else set(race.alive)
+        return running
+
+    def _play(self, order: int, target: int) -> None:
+        chosen, tricks = self._orders[order], self._tricks[order]
+        own = self._plan.hand - chosen.discards[0]
+        hands = self._hands[len(tricks) : target]
+        play_all(self._solver, own, chosen.contract, hands, self._place, self._leader, tricks)
+
+    def _look(self, number: int) -> None:
+        """Drop orders that are worse; see which goals are decided."""
+        for goal, race in self._races.items():
+            if race.is_over:
+                continue
+            bits = {n: hits(bytes(self._tricks[n][:number]), goal) for n in race.alive}
+            if self._is_sample:
+                race.look(bits, number)
+            else:
+                self._look_exactly(race, bits, number)
+            if race.is_over:
+                self._decided[goal] = number
+
+    def _look_exactly(self, race: Race, bits: dict[int, int], number: int) -> None:
+        """All layouts are gone through: an order is dropped when it cannot catch up."""
+        weights = self._weights
+        found = {n: weigh(bits[n], weights, number) for n in race.alive}
+        rest = sum(weights[number:]) if weights else self._total - number
+        most = max(found.values())
+        race.leader = max(race.alive, key=lambda n: found[n])
+        race.alive = [n for n in race.alive if found[n] + rest >= most]
+        race.is_over = number == self._total
+
+    def _answer(self, *, is_finished: bool) -> OrderOdds:
+        goals = tuple(self._goal(goal, race) for goal, race in self._races.items())
+        return OrderOdds(
+            self._orders,
+            goals,
+            tuple(bytes(tricks) for tricks in self._tricks),
+            self._weights,
+            self._total,
+            self._layouts.allowed,
+            self._is_sample,
+            is_finished,
+            self._plan.confidence,
+            self._nodes + self._solver.nodes,
+            self._question,
+        )
+
+    def _goal(self, goal: int, race: Race) -> GoalOdds:
+        decided = self._decided.get(goal, 0)
+        tricks = bytes(self._tricks[race.leader])
+        if not self._is_sample:
+            chance, low, high = self._exact(tricks, goal)
+            verdict = "open" if not race.is_over else "best" if len(race.alive) == 1 else "equal"
+            if verdict != "open" and chance < max(self._plan.least_chance, 1e-12):
+                verdict = "hopeless"
+        else:
+            verdict = "open" if not race.is_over else "hopeless"
+            if race.is_over and race.alive:
+                verdict = "best" if len(race.alive) == 1 else "equal"
+            tricks, chance, low, high = self._estimate(tricks, goal, decided)
+        rivals = tuple(order for order in race.alive if order != race.leader)
+        return GoalOdds(goal, verdict, race.leader, rivals, decided, chance, low, high, len(tricks))
+
+    def _exact(self, tricks: bytes, goal: int) -> tuple[float, float, float]:
+        """Chance found, and what it can become in the layouts still to be solved."""
+        number = len(tricks)
+        found = weigh(hits(tricks, goal), self._weights, number)
+        done = sum(self._weights[:number]) if self._weights else number
+        whole = sum(self._weights) if self._weights else self._total
+        return found / max(done, 1), found / whole, (found + whole - done) / whole
+
+    def _estimate(
+        self, tricks: bytes, goal: int, decided: int
+    ) -> tuple[bytes, float, float, float]:
+        """Layouts that count, and the chance of the leader in them with its interval."""
+        plan = self._plan
+        if decided and len(tricks) - decided >= _FRESH:
+            tricks = tricks[decided:]
+            chance = hits(tricks, goal).bit_count() / len(tricks)
+            return tricks, chance, *wilson_interval(chance, len(tricks), plan.confidence)
+        # The leader was chosen in these very layouts: the interval holds for all orders at once.
+        doubt = (1 - plan.confidence) / (len(self._orders) * len(plan.goals))
+        reached = hits(tricks, goal).bit_count()
+        chance = reached / max(len(tricks), 1)
+        return tricks, chance, *lasting_interval(reached, len(tricks), doubt)
