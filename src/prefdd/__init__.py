@@ -10,19 +10,14 @@
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
-from prefdd.allpass import AllPass, allpass
-from prefdd.allpass_review import ReviewedAllPassCard
 from prefdd.analysis import ReviewedCard, Table, best_line, review, solve_many, table
 from prefdd.cards import DECK, NO_CARDS, Card, Cards, Rank, Suit
-from prefdd.chance import splits, talon_chance
 from prefdd.deal import Contract, Deal, Kind, Seat
-from prefdd.discards import Discards, discards
 from prefdd.errors import IllegalDealError, IllegalPlayError, NotationError, PrefddError
-from prefdd.explain import explain
-from prefdd.knowledge import Fact, Knowledge
-from prefdd.odds import Odds, odds, odds_in_play
 from prefdd.perft import perft
 from prefdd.position import Position
 from prefdd.random_deals import random_deal
@@ -30,10 +25,17 @@ from prefdd.record import Finding, Record
 from prefdd.solver import Solution, Solver, solve
 
 if TYPE_CHECKING:
+    from prefdd.allpass import AllPass, allpass
+    from prefdd.allpass_review import ReviewedAllPassCard
+    from prefdd.chance import splits, talon_chance
+    from prefdd.discards import Discards, discards
+    from prefdd.explain import explain
+    from prefdd.knowledge import Fact, Knowledge
     from prefdd.misere import clean, clean_talons, misere_discards, safety
     from prefdd.notation.facts import parse_facts
     from prefdd.notation.files import load
     from prefdd.notation.typed import parse_hand
+    from prefdd.odds import Odds, odds, odds_in_play
     from prefdd.ordering import order_odds
     from prefdd.scoring.conventions import Convention
     from prefdd.scoring.deal import score
@@ -95,21 +97,34 @@ __all__ = [
 ]
 
 
-# The readers take a third of the time of an import, and not everybody reads text.
+# What is imported when it is first used: together it takes longer than all the rest.
 _LATER: Final = {
+    "AllPass": "prefdd.allpass",
     "Convention": "prefdd.scoring.conventions",
+    "Discards": "prefdd.discards",
+    "Fact": "prefdd.knowledge",
+    "Knowledge": "prefdd.knowledge",
+    "Odds": "prefdd.odds",
+    "ReviewedAllPassCard": "prefdd.allpass_review",
+    "allpass": "prefdd.allpass",
     "clean": "prefdd.misere",
     "clean_talons": "prefdd.misere",
+    "discards": "prefdd.discards",
+    "explain": "prefdd.explain",
     "load": "prefdd.notation.files",
     "misere_discards": "prefdd.misere",
+    "odds": "prefdd.odds",
+    "odds_in_play": "prefdd.odds",
     "order_odds": "prefdd.ordering",
     "parse_facts": "prefdd.notation.facts",
     "parse_hand": "prefdd.notation.typed",
     "safety": "prefdd.misere",
     "score": "prefdd.scoring.deal",
+    "splits": "prefdd.chance",
+    "talon_chance": "prefdd.chance",
     "talon_odds": "prefdd.talons",
 }
-"""Module of each name that is imported when it is first used."""
+"""Module of each such name."""
 
 
 def __getattr__(name: str) -> object:
@@ -122,3 +137,17 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
+
+
+class _Package(ModuleType):
+    """The package, in which `allpass`, `discards`, `explain`, `odds` are the functions.
+
+    Modules have the same names, and importing one would put it in the function's place.
+    """
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in _LATER and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
