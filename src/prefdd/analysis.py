@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from prefdd.allpass_review import ReviewedAllPassCard, review_allpass
 from prefdd.cards import Card, Cards
 from prefdd.deal import Deal, Kind, Seat
 from prefdd.position import Position
@@ -18,6 +17,8 @@ from prefdd.solver import Solver
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
+
+    from prefdd.allpass_review import ReviewedAllPassCard
 
 __all__ = ["COLUMNS", "ReviewedCard", "Table", "best_line", "review", "solve_many", "table"]
 
@@ -165,6 +166,8 @@ def review(
     position = record.start
     record.position  # noqa: B018 - raises what is wrong with the cards played
     if position.contract.kind is Kind.ALL_PASS:
+        from prefdd.allpass_review import review_allpass
+
         return review_allpass(record)
     warm = solver or Solver()
     entries = []
