@@ -307,10 +307,9 @@ class _Count:
                 self._plain,
             )
             return
-        guess = _SAMPLE_GUESS
         for _ in range(stop - self.deals):
             (a, b, c), weight = next(self._others)
-            guess, _pairs = self._solver.engine.solve(
+            value, _ = self._solver.engine.solve(
                 (a.mask, b.mask, c.mask),
                 setup.table,
                 setup.place,
@@ -319,10 +318,10 @@ class _Count:
                 setup.trump,
                 0,
                 10,
-                guess,
+                _SAMPLE_GUESS - setup.won,
                 False,
             )
-            self._solved[setup.won + guess, weight] += 1
+            self._solved[setup.won + value, weight] += 1
 
 
 def play_all(
@@ -340,14 +339,14 @@ def play_all(
     """
     kind, trump = engine_kind(contract)
     top = 1 if contract.kind is Kind.MISERE else 10
-    guess = tricks[-1] if tricks else FIRST_GUESS[kind]
+    guess = FIRST_GUESS[kind]
     for hands in layouts:
         masks = [hand.mask for hand in hands]
         masks[place] = own.mask
-        guess, _ = solver.engine.solve(
+        value, _ = solver.engine.solve(
             (masks[0], masks[1], masks[2]), (), place, leader, kind, trump, 0, top, guess, False
         )
-        tricks.append(guess)
+        tricks.append(value)
 
 
 def check_number(name: str, number: int | None) -> None:

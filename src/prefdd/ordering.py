@@ -98,8 +98,8 @@ def order_odds(
     --------
     >>> found = order_odds(Cards("S:AK87 H:7"), declarer=Seat.N, first=Seat.N, goals=[6],
     ...                    out=~Cards("S:AK87 H:7 C:AK D:AKQJ"), layouts=50)
-    >>> found.goal(6).verdict, [str(pair) for pair in found.orders[0].discards]
-    ('hopeless', ['♠A ♥7', '♠K ♥7'])
+    >>> found.goal(6).verdict, len(found.orders), [str(pair) for pair in found.orders[1].discards]
+    ('hopeless', 10, ['♠A ♥7', '♠K ♥7', '♠8 ♥7', '♠7 ♥7'])
     """
     plan = Plan(
         hand=hand,

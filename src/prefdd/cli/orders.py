@@ -53,6 +53,10 @@ def hand_odds(arguments: argparse.Namespace, console: Console) -> int:
     progress = Progress(talons if len(hand) == 10 else layouts)
     try:
         if len(hand) == 10:
+            if arguments.all:
+                raise IllegalDealError(
+                    "before the talon layouts are drawn; say how many by --sample"
+                )
             number = arguments.sample or TALON_LAYOUTS
             kept = read_talons(state)
             found = talon_odds(hand, layouts=number, progress=progress, resume=kept, **common)
