@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from benchmarks import KINDS, discards
+from benchmarks import KINDS, allpass, discards
 from benchmarks.cold import ASKED
 from benchmarks.deals import layouts, positions
 from prefdd import Solver
@@ -14,6 +14,7 @@ PINNED = Path(__file__).with_name("nodes.json")
 ALLOWED_GROWTH = 0.02
 SAMPLE = 500
 DISCARDS = 18
+ALL_PASS = 10
 
 
 def counted() -> dict[str, int]:
@@ -32,6 +33,7 @@ def counted() -> dict[str, int]:
     for layout in layouts():
         found[f"{layout.id}, {SAMPLE} layouts"] = layout.odds(SAMPLE).nodes
     found[f"66 discards, {DISCARDS} deals"] = discards.nodes(DISCARDS)
+    found[f"all-pass, {ALL_PASS} deals"] = allpass.states(ALL_PASS)
     return found
 
 

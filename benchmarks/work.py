@@ -15,11 +15,12 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
 
-from benchmarks import KINDS, ROOT, cold, discards
+from benchmarks import KINDS, ROOT, allpass, cold, discards
 from benchmarks.deals import Layout, layouts, positions
 from prefdd import Cards, Contract, Deal, Position, Seat, table
+from prefdd.allpass_position import TalonRule
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ def rows(*, is_quick: bool) -> Iterator[Row]:
     yield from one_deal()
     yield from tables(count=20 if is_quick else 200)
     yield from all_discards(count=20 if is_quick else discards.COUNT)
+    yield from all_pass(count=20 if is_quick else allpass.COUNT)
     if not is_quick:
         for layout in layouts():
             yield all_layouts(layout)
@@ -133,6 +135,15 @@ def all_discards(count: int) -> Iterator[Row]:
         discards.TARGET,
         nodes=int(median(cost.nodes for cost in found)),
     )
+
+
+def all_pass(count: int) -> Iterator[Row]:
+    """All outcomes of all-pass with a closed talon."""
+    found = allpass.costs(count, TalonRule.CLOSED)
+    seconds = [cost.seconds for cost in found]
+    states = int(mean(cost.states for cost in found))
+    yield Row(f"all-pass, mean of {count}", "ms", milliseconds(mean(seconds)), 100, nodes=states)
+    yield Row(f"all-pass, worst of {count}", "ms", milliseconds(max(seconds)), 500)
 
 
 # Seconds: our target, then the best public program.
