@@ -14,16 +14,17 @@ PACKAGE = ROOT / "src" / "prefdd"
 
 # From the ground up; a room imports from floors below its own, or from within itself.
 FLOORS = (
-    {"errors", "progress"},
+    {"errors", "matrix_game", "progress"},
     {"cards"},
     {"deal"},
     {"position"},
     {"record"},
-    {"constraints", "notation", "perft", "random_deals"},
+    {"constraints", "hidden", "notation", "perft", "random_deals"},
     {"engine"},
-    {"solver"},
+    {"plans", "solver"},
+    {"guessing"},
     {"constrained"},
-    {"analysis", "odds", "discards", "allpass", "misere", "scoring", "auction", "rulings"},
+    {"analysis", "catching", "odds", "discards", "allpass", "misere", "scoring", "auction", "rulings"},
     {"batch"},
     {"i18n"},
     {"explain"},

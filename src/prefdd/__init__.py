@@ -24,6 +24,7 @@ from prefdd.record import Finding, Record
 from prefdd.solver import Solution, Solver, solve
 
 if TYPE_CHECKING:
+    from prefdd.catching import Catch, catch
     from prefdd.notation.files import load
     from prefdd.notation.typed import parse_hand
 
@@ -32,6 +33,7 @@ __all__ = [
     "NO_CARDS",
     "Card",
     "Cards",
+    "Catch",
     "Contract",
     "Deal",
     "Finding",
@@ -51,6 +53,7 @@ __all__ = [
     "Suit",
     "Table",
     "best_line",
+    "catch",
     "load",
     "odds",
     "parse_hand",
@@ -73,6 +76,11 @@ def __getattr__(name: str) -> object:
         from prefdd.notation import typed
 
         return typed.parse_hand
+    if name in ("Catch", "catch"):
+        # The search over hidden discards has tables of its own to make.
+        from prefdd import catching
+
+        return getattr(catching, name)
     raise AttributeError(f"module 'prefdd' has no attribute {name!r}")
 
 

@@ -46,6 +46,10 @@ def solve_matrix(payoffs: Sequence[Sequence[int]]) -> MatrixGame:
     """
     if not payoffs or not payoffs[0]:
         raise ValueError("a game has at least one row and one column")
+    if len(payoffs) > len(payoffs[0]):
+        # The same game from the other side has a smaller tableau.
+        other = solve_matrix([[-number for number in column] for column in zip(*payoffs, strict=True)])
+        return MatrixGame(-other.value, other.columns, other.rows)
     shift = 1 - min(min(row) for row in payoffs)
     size, width = len(payoffs), len(payoffs[0])
     tableau = [

@@ -138,7 +138,7 @@ def _parser(_: Say) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         title=_("commands"), metavar=_("COMMAND"), required=True, prog="prefdd"
     )
-    for add in (_add_answers, _add_odds, _add_files, _add_measures):
+    for add in (_add_answers, _add_catch, _add_odds, _add_files, _add_measures):
         add(_Commands(commands, common), _)
     return parser
 
@@ -207,6 +207,33 @@ def _add_answers(commands: _Commands, _: Say) -> None:
     _add_reading(line, _)
     review = commands.add("review", "answers:review", _("what each card played has cost"))
     _add_reading(review, _)
+
+
+def _add_catch(commands: _Commands, _: Say) -> None:
+    catch = commands.add(
+        "catch", "hidden_discard:catch", _("how a misère is caught when the discard is hidden")
+    )
+    _add_reading(catch, _)
+    catch.add_argument(
+        "--at-least",
+        type=_number(_, 1, 10),
+        metavar=_("TRICKS"),
+        help=_("tricks with which declarer is caught; in a game, those of the defenders"),
+    )
+    catch.add_argument(
+        "--depth",
+        type=_number(_, 0, 10),
+        default=1,
+        metavar="N",
+        help=_("replies of declarer that the tree of the plan shows; 1 without it"),
+    )
+    catch.add_argument(
+        "--memory",
+        type=_number(_, 1, 1 << 20),
+        default=1024,
+        metavar=_("MIB"),
+        help=_("memory for the search, in MiB; 1024 without it"),
+    )
 
 
 def _add_odds(commands: _Commands, _: Say) -> None:
