@@ -531,7 +531,7 @@ cdef int64_t turn_of_declarer(Belief* s, Trick* trick, Worlds asked) noexcept no
     cdef uint32_t suit, card, shown
     cdef int64_t base = s.top, sets = 1, found, next, fresh, i, j
     cdef int moves, move, number
-    cdef Worlds able, one, set
+    cdef Worlds able, set
     cdef uint32_t shown_before = trick.proven
     if not push(s, asked):
         return 0

@@ -4,7 +4,7 @@ from prefdd._suits cimport Suit
 
 
 cdef inline int forced_tricks(const Suit* suits, const int* code, int leader,
-                               int n) noexcept nogil:
+                              int n) noexcept nogil:
     """Tricks that declarer is forced to take one after another, starting now."""
     cdef int s, t, rounds, most = 0
     if leader == 0:

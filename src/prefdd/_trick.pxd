@@ -172,7 +172,7 @@ cdef inline Worlds exchanged(Worlds a, int card, int cards, int hidden) noexcept
 
 
 cdef inline Worlds for_all_alike(const Trick* trick, uint32_t card, int number, Worlds able,
-                          Worlds set) noexcept nogil:
+                                 Worlds set) noexcept nogil:
     """Worlds that are lost by no card that stands with the one played; others count as held."""
     cdef Worlds lost = minus(able, set), all = lost
     while card << 1 & trick.alike:

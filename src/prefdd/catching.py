@@ -1,10 +1,9 @@
-"""Catching when declarer's discard is hidden: plans of the defenders, and the value of the guess."""
+"""Catching when declarer's discard is hidden: plans of the defenders, value of the guess."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
@@ -20,8 +19,10 @@ from prefdd.solver import DEFAULT_MEMORY, FIRST_GUESS, engine_kind
 
 __all__ = ["Catch", "catch"]
 
-MOST_PRODUCTS: Final = 10_000_000
-"""Products of sets after which plans are no longer listed one by one: some seconds."""
+MOST_PRODUCTS: Final = 3_000_000
+"""Products of sets after which plans are no longer listed one by one: a few seconds."""
+MOST_APART: Final = 1_000_000
+"""The same for plans that tell equal cards apart, which are seldom missed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ def catch(
     >>> hands = {Seat.W: Cards("S:8T H:8"), Seat.N: Cards("S:9 H:9A"), Seat.E: Cards("S:7JA H:7T")}
     >>> found = catch(hands, Seat.E, Seat.W)
     >>> len(found.open), len(found.caught_open), len(found.best.caught), found.value.low
-    (10, 7, 6, Fraction(0, 1))
+    (10, 9, 9, Fraction(0, 1))
     """
     contract = Contract.misere() if contract is None else contract
     need = _checked_need(at_least, contract)
@@ -148,9 +149,7 @@ def catch(
     chosen = _checked_discards(discards, position)
     for card in played:
         position = position.play(Card(card))
-    considered = tuple(
-        pair for pair in position.discards if chosen is None or pair in chosen
-    )
+    considered = tuple(pair for pair in position.discards if chosen is None or pair in chosen)
     if not considered:
         raise IllegalDealError("none of these discards is possible after what was played")
     kind, trump = engine_kind(contract)
@@ -206,7 +205,7 @@ class _Search:
         if not alike:
             return few, True, True, True
         try:
-            every = self.searches.front(self.position, self.caught, NO_CARDS, MOST_PRODUCTS)
+            every = self.searches.front(self.position, self.caught, NO_CARDS, MOST_APART)
         except (OverflowError, MemoryError):
             return few, False, True, True
         return every, True, True, True
@@ -270,7 +269,8 @@ def _open_tricks(
     leads: dict[Cards, Cards] = {}
     for done, pair in enumerate(considered):
         hands = [hand - table for hand in (position.hands[0] - pair, *position.hands[1:])]
-        value, pairs = 0, []
+        value = 0
+        pairs: list[tuple[int, int]] = []
         if position.tricks_left:
             value, pairs = engine.solve(
                 (hands[0].mask, hands[1].mask, hands[2].mask),
@@ -287,9 +287,7 @@ def _open_tricks(
         tricks[pair] = position.won + value
         if first_lead:
             leads[pair] = Cards(
-                Card.from_index(index)
-                for index, found in pairs
-                if not _is_caught(position, found)
+                Card.from_index(index) for index, found in pairs if not _is_caught(position, found)
             )
         report(done + 1, len(considered))
     return tricks, leads

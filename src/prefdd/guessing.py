@@ -1,4 +1,4 @@
-"""The value of the guess: how often declarer is caught when both sides mix, with both bounds proved.
+"""The value of the guess: how often declarer is caught when both sides mix; bounds are proved.
 
 Below: a mixture of plans, each of which catches its discards though declarer knows it.
 Above: a mixture of discards, for each of which declarer decides beforehand what he plays.
@@ -25,7 +25,7 @@ MOST_SHARES: Final = 20_000_000
 """States and ways to share out discards that are looked at for one upper bound."""
 MOST_STEPS: Final = 300_000
 """Joint choices of plans after the leads that are looked at for the best one."""
-MOST_PRODUCTS: Final = 10_000_000
+MOST_PRODUCTS: Final = 3_000_000
 
 Sets = list[tuple[Cards, ...]]
 
@@ -88,9 +88,17 @@ def guess_value(
     try:
         sets = searches.front(position, considered, position.alike(considered), MOST_PRODUCTS)
     except (OverflowError, MemoryError):
-        # Play against one discard after another, each as if it were known.
-        sets = [(pair,) for pair in considered]
+        return _value_of_random_guess(searches, position, considered)
     return _value_of_sets(searches, position, considered, sets)
+
+
+def _value_of_random_guess(
+    searches: Searches, position: HiddenPosition, considered: tuple[Cards, ...]
+) -> GuessValue:
+    """What is proved without a search: guess the discard, and play as if it were known."""
+    share = Fraction(1, len(considered))
+    plans = tuple((share, _plan_of(searches, position, considered, (pair,))) for pair in considered)
+    return GuessValue(share, Fraction(1), _mix(dict.fromkeys(considered, share)), plans)
 
 
 def _value_of_leads(
@@ -109,9 +117,7 @@ def _value_of_leads(
         found = guess_value(searches, after, possible, possible, [nothing])
         high = min(high, found.high)
         if best is None or (found.low, found.high) < (best.low, best.high):
-            best = GuessValue(
-                found.low, found.high, found.declarer_mix, found.plan_mix, lead
-            )
+            best = GuessValue(found.low, found.high, found.declarer_mix, found.plan_mix, lead)
     assert best is not None
     return GuessValue(best.low, min(best.high, high), best.declarer_mix, best.plan_mix, best.lead)
 

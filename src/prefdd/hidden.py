@@ -141,7 +141,7 @@ class HiddenPosition:
         elif self.hidden == 1:
             pairs = [self.proven | Cards([card]) for card in own]
         else:
-            pairs = [Cards(own[i : i + 1] + [other]) for i in range(len(own)) for other in own[i + 1 :]]
+            pairs = [Cards([own[i], other]) for i in range(len(own)) for other in own[i + 1 :]]
         return tuple(pair for pair in pairs if self.allows(pair))
 
     @property

@@ -48,7 +48,9 @@ def solve_matrix(payoffs: Sequence[Sequence[int]]) -> MatrixGame:
         raise ValueError("a game has at least one row and one column")
     if len(payoffs) > len(payoffs[0]):
         # The same game from the other side has a smaller tableau.
-        other = solve_matrix([[-number for number in column] for column in zip(*payoffs, strict=True)])
+        other = solve_matrix(
+            [[-number for number in column] for column in zip(*payoffs, strict=True)]
+        )
         return MatrixGame(-other.value, other.columns, other.rows)
     shift = 1 - min(min(row) for row in payoffs)
     size, width = len(payoffs), len(payoffs[0])
@@ -74,9 +76,7 @@ def solve_matrix(payoffs: Sequence[Sequence[int]]) -> MatrixGame:
     return MatrixGame(1 / total - shift, rows, tuple(columns[:width]))
 
 
-def _pivot(
-    tableau: list[list[Fraction]], costs: list[Fraction], place: int, column: int
-) -> None:
+def _pivot(tableau: list[list[Fraction]], costs: list[Fraction], place: int, column: int) -> None:
     """Bring a column into the basis in place of a row's."""
     divisor = tableau[place][column]
     pivot = tableau[place] = [number / divisor for number in tableau[place]]

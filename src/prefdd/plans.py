@@ -136,9 +136,10 @@ class PlanNode:
         IllegalPlayError
             If declarer cannot play the card.
         """
-        if card is None and self.card is None:
+        chosen = self.card if card is None else Card(card)
+        if chosen is None:
             raise ValueError("it is declarer's turn, or play is over: name his card")
-        position = self.position.play(Card(card) if card is not None else self.card)
+        position = self.position.play(chosen)
         possible = tuple(discard for discard in self.possible if position.allows(discard))
         caught = tuple(discard for discard in self.caught if position.allows(discard))
         if self.is_declarers:

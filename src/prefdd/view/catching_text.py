@@ -31,7 +31,9 @@ def share_of_time(share: Fraction, style: Style = PLAIN) -> str:
     """
     if share == 1:
         return style.say("always")
-    words = style.say_count("{count} time in {{total}}", "{count} times in {{total}}", share.numerator)
+    words = style.say_count(
+        "{count} time in {{total}}", "{count} times in {{total}}", share.numerator
+    )
     return words.format(total=share.denominator)
 
 
@@ -83,9 +85,9 @@ def _plan_lines(found: Catch, style: Style) -> Iterator[str]:
     if len(found.plans) > 1:
         counts = ", ".join(str(len(plan.caught)) for plan in found.plans[:SHOWN])
         more = style.say(" and so on") if len(found.plans) > SHOWN else ""
-        yield style.say("Plans that no other surpasses: {number}; they catch {counts}{more}.").format(
-            number=len(found.plans), counts=counts, more=more
-        )
+        yield style.say(
+            "Plans that no other surpasses: {number}; they catch {counts}{more}."
+        ).format(number=len(found.plans), counts=counts, more=more)
     if not found.is_every_plan:
         yield style.say("Not all plans are listed: there are too many.")
 
@@ -111,7 +113,7 @@ def _value_lines(found: Catch, style: Style) -> Iterator[str]:
 
 def _discard_mix(value: GuessValue, style: Style) -> str:
     return ", ".join(
-        f"{_pair(pair, style)} {share_of_time(share, style)}"
+        f"{_pair(pair, style)} ({share_of_time(share, style)})"
         for pair, share in value.declarer_mix.items()
     )
 
