@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import signal
+import threading
+import time
 from fractions import Fraction
 from typing import Any
 
@@ -23,7 +26,8 @@ from prefdd import (
     solve,
 )
 from prefdd.catching import Catch
-from prefdd.plans import PlanNode
+from prefdd.hidden import HiddenPosition
+from prefdd.plans import PlanNode, Searches
 
 NORTH = Cards("S:KJ9 C:A D:AKQJ H:A7")
 SOUTH = Cards("S:T7 C:QJ87 D:987 H:T98")
@@ -234,6 +238,67 @@ def test_weights_choose_the_best_plan(found: Catch) -> None:
 def test_thresholds_count_discards(found: Catch) -> None:
     for tricks, count in found.open_counts.items():
         assert len(catch(HANDS, Seat.S, Seat.N, at_least=tricks).caught_open) == count
+
+
+# ---- stopping, memory, determinism ------------------------------------------------------
+
+# Declarer leads, and his leads leave more plans than anybody can list.
+MANY_PLANS = {
+    Seat.N: Cards("S:Q87 C:T87 D:KT8 H:T97"),
+    Seat.E: Cards("S:J9 C:AK D:AQ7 H:AQJ"),
+    Seat.S: Cards("S:AKT C:QJ9 D:J9 H:K8"),
+}
+
+
+def endless() -> tuple[Searches, HiddenPosition]:
+    start = HiddenPosition.start(MANY_PLANS, Seat.N, Seat.N, Contract.misere(), 1)
+    return Searches.of(2, -1, 1 << 30), start
+
+
+def test_an_interruption_is_heard_at_once() -> None:
+    searches, start = endless()
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.5)
+    begun = time.perf_counter()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            searches.front(start, start.discards, Cards(), 0)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert time.perf_counter() - begun < 0.5 + 0.4
+
+
+def test_another_thread_can_cancel() -> None:
+    searches, start = endless()
+    timer = threading.Timer(0.3, searches.beliefs.cancel)
+    timer.start()
+    with pytest.raises(InterruptedError):
+        searches.front(start, start.discards, Cards(), 0)
+    timer.join()
+
+
+def test_patience_ends_a_search() -> None:
+    searches, start = endless()
+    with pytest.raises(OverflowError, match="too many plans"):
+        searches.front(start, start.discards, Cards(), 100_000)
+
+
+def test_memory_is_kept_to() -> None:
+    _, start = endless()
+    small = Searches.of(2, -1, 1 << 20)
+    with pytest.raises(MemoryError):
+        small.front(start, start.discards, start.alike(start.discards), 0)
+    assert small.beliefs.memory <= 1 << 20
+
+
+def test_the_same_question_takes_the_same_nodes(found: Catch) -> None:
+    again = catch(HANDS, Seat.S, Seat.N)
+    assert again.nodes == found.nodes
+    assert [plan.caught for plan in again.plans] == [plan.caught for plan in found.plans]
 
 
 # ---- bad input and limits ----------------------------------------------------------------

@@ -43,6 +43,7 @@ cdef int set_trick(const Belief* s, Trick* trick, tuple hands, tuple table, uint
 cdef uint64_t state_key(const uint32_t* hands, int leader, int need) noexcept nogil
 cdef int sort_moves(const Belief* s, const Trick* trick, int player, uint32_t cards,
                     uint32_t* order) noexcept nogil
+cdef uint64_t bytes_of(const Belief* s) noexcept nogil
 cdef void tick(Belief* s, uint64_t work) noexcept nogil
 cdef void spend(Belief* s, uint64_t work) noexcept nogil
 cdef void give_up(Belief* s) noexcept nogil

@@ -1,5 +1,8 @@
 from typing import Self
 
+# What other compiled modules take from this one.
+__pyx_capi__: dict[str, object]
+
 class Beliefs:
     def __new__(cls, kind: int, trump: int, memory: int = 1073741824) -> Self: ...
     @property

@@ -529,7 +529,7 @@ cdef int64_t turn_of_declarer(Belief* s, Trick* trick, Worlds asked) noexcept no
     cdef uint32_t order[32]
     cdef uint32_t own = trick.hands[0], led = trick.cards[0] if trick.played else 0
     cdef uint32_t suit, card, shown
-    cdef int64_t base = s.top, sets = 1, found, next, fresh, i, j
+    cdef int64_t base = s.top, sets = 1, found, next, fresh, first, last, i, j
     cdef int moves, move, number
     cdef Worlds able, set
     cdef uint32_t shown_before = trick.proven
@@ -565,19 +565,30 @@ cdef int64_t turn_of_declarer(Belief* s, Trick* trick, Worlds asked) noexcept no
         if found == 1 and is_same(s.stack[next], able):
             s.top = next
             continue
-        tick(s, sets * found)
-        spend(s, sets * found)
         for j in range(next, next + found):
             s.stack[j] = for_all_alike(trick, card, number, able, s.stack[j])
         # Products go above both factors, then down over the first.
         fresh = 0
         for i in range(sets):
+            # A set that a factor holds is the greatest of its products.
+            first = 0
+            last = found
             for j in range(found):
+                if is_within(s.stack[base + i], s.stack[next + j]):
+                    first = j
+                    last = j + 1
+                    break
+            for j in range(first, last):
                 set = meet(s.stack[base + i], s.stack[next + j])
                 if s.top < next + found + fresh + 1:
                     if not push(s, set):
                         return 0
                 fresh = add_set(s, next + found, fresh, set)
+            # Each product is compared with those that are there.
+            tick(s, found + (last - first) * (fresh >> 3))
+            spend(s, found + (last - first) * (fresh >> 5))
+            if s.stop:
+                return 0
         for i in range(fresh):
             s.stack[base + i] = s.stack[next + found + i]
         sets = fresh
@@ -754,7 +765,8 @@ cdef class Beliefs:
             equals it. The worlds of interest must not tell them apart either.
 
         patience
-            Products of sets that may be made, at most; 0 is no limit.
+            Products of sets that may be made, at most; 0 is no limit. One counts
+            more when it is compared with many.
 
         Returns
         -------

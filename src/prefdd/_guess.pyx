@@ -12,8 +12,8 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from prefdd._belief cimport (
-    Belief, Beliefs, catchable, front, is_caught, is_counted, set_trick, sort_moves, spend,
-    state_key, tick)
+    Belief, Beliefs, bytes_of, catchable, front, is_caught, is_counted, set_trick, sort_moves,
+    spend, state_key, tick)
 from prefdd._bits cimport count, lowest
 from prefdd._trick cimport (
     Trick, best_so_far, leaders_of_runs, legal, number_of, remove_cards, shown_by, to_next)
@@ -99,8 +99,12 @@ cdef class Guess:
 
     @property
     def memory(self) -> int:
-        """Bytes that the tables of its own take now."""
-        return (sizeof(Answer) << self.answer_bits) + (sizeof(Bound) << self.bound_bits)
+        """Bytes that both searches take now."""
+        return self.taken()
+
+    cdef uint64_t taken(self) noexcept nogil:
+        return (bytes_of(self.s) + (sizeof(Answer) << self.answer_bits)
+                + (sizeof(Bound) << self.bound_bits))
 
     # ---- one plan of the defenders ------------------------------------------------
 
@@ -145,7 +149,7 @@ cdef class Guess:
         cdef Answer* place
         cdef uint64_t number, size = 1ULL << self.answer_bits
         if self.answers_used * 4 > 3 * size:
-            if 4 * size * sizeof(Answer) > self.s.memory:
+            if self.taken() + 2 * size * sizeof(Answer) > self.s.memory:
                 return
             self.answers = <Answer*>calloc(2 * size, sizeof(Answer))
             if self.answers == NULL:
@@ -315,7 +319,7 @@ cdef class Guess:
         cdef Bound* place
         cdef uint64_t number, size = 1ULL << self.bound_bits
         if self.bounds_used * 4 > 3 * size:
-            if 4 * size * sizeof(Bound) > self.s.memory:
+            if self.taken() + 2 * size * sizeof(Bound) > self.s.memory:
                 return
             self.bounds = <Bound*>calloc(2 * size, sizeof(Bound))
             if self.bounds == NULL:

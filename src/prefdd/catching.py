@@ -19,9 +19,11 @@ from prefdd.solver import DEFAULT_MEMORY, FIRST_GUESS, engine_kind
 
 __all__ = ["Catch", "catch"]
 
-MOST_PRODUCTS: Final = 3_000_000
+MOST_PRODUCTS: Final = 10_000_000
 """Products of sets after which plans are no longer listed one by one: a few seconds."""
-MOST_APART: Final = 1_000_000
+MOST_JOINT: Final = 1_000_000
+"""The same when declarer leads: plans for his leads are looked at one by one after that."""
+MOST_APART: Final = 3_000_000
 """The same for plans that tell equal cards apart, which are seldom missed."""
 
 
@@ -196,9 +198,10 @@ class _Search:
             return [()], True, True, True
         alike = self.position.alike(self.caught)
         try:
-            few = self.searches.front(self.position, self.caught, alike, MOST_PRODUCTS)
+            patience = MOST_JOINT if self.position.is_declarers_lead else MOST_PRODUCTS
+            few = self.searches.front(self.position, self.caught, alike, patience)
         except OverflowError:
-            found, is_proved = by_leads(self.searches, self.position, self.caught, MOST_PRODUCTS)
+            found, is_proved = by_leads(self.searches, self.position, self.caught)
             return [found], False, is_proved, True
         except MemoryError:
             return [(pair,) for pair in self.caught], False, False, False
@@ -263,7 +266,7 @@ def _open_tricks(
     """Declarer's tricks with all cards open, and his safe leads, for each discard."""
     engine = Engine(DEFAULT_MEMORY)
     report = reporter(progress)
-    first_lead = position.leader == 0 and not position.table
+    first_lead = position.is_declarers_lead
     table = Cards(position.table)
     tricks: dict[Cards, int] = {}
     leads: dict[Cards, Cards] = {}

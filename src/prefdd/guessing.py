@@ -25,7 +25,7 @@ MOST_SHARES: Final = 20_000_000
 """States and ways to share out discards that are looked at for one upper bound."""
 MOST_STEPS: Final = 300_000
 """Joint choices of plans after the leads that are looked at for the best one."""
-MOST_PRODUCTS: Final = 3_000_000
+MOST_PRODUCTS: Final = 100_000_000
 
 Sets = list[tuple[Cards, ...]]
 
@@ -83,7 +83,7 @@ def guess_value(
     if len(plans[0].caught) == len(considered):
         mix = _mix({considered[0]: Fraction(1)})
         return GuessValue(Fraction(1), Fraction(1), mix, whole)
-    if position.mover == 0 and not position.table:
+    if position.is_declarers_lead:
         return _value_of_leads(searches, position, considered)
     try:
         sets = searches.front(position, considered, position.alike(considered), MOST_PRODUCTS)
@@ -181,7 +181,7 @@ def _upper_bound(
 
 
 def by_leads(
-    searches: Searches, position: HiddenPosition, caught: tuple[Cards, ...], patience: int
+    searches: Searches, position: HiddenPosition, caught: tuple[Cards, ...]
 ) -> tuple[tuple[Cards, ...], bool]:
     """Find the set of most discards that one plan catches, without all sets; and if that is proved.
 
@@ -192,13 +192,13 @@ def by_leads(
     everything = (1 << len(caught)) - 1
     choices = []
     is_proved = True
-    cards = position.legal if position.mover == 0 else Cards()
+    cards = position.legal if position.is_declarers_lead else Cards()
     for card in cards:
         after = position.play(card)
         possible = [pair for pair in caught if after.allows(pair)]
         free = everything & ~_number(possible, numbers)
         try:
-            sets = searches.front(after, possible, after.alike(possible), patience)
+            sets = searches.front(after, possible, after.alike(possible), MOST_PRODUCTS)
         except (OverflowError, MemoryError):
             sets = [(pair,) for pair in possible]
             is_proved = False

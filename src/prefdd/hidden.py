@@ -85,6 +85,11 @@ class HiddenPosition:
         return self.seats[self.mover]
 
     @property
+    def is_declarers_lead(self) -> bool:
+        """Whether declarer is to lead."""
+        return self.leader == 0 and not self.table
+
+    @property
     def tricks_left(self) -> int:
         """Tricks not yet finished, the one in progress included."""
         return len(self.hands[1])
