@@ -14,7 +14,7 @@ PACKAGE = ROOT / "src" / "prefdd"
 
 # From the ground up; a room imports from floors below its own, or from within itself.
 FLOORS = (
-    {"chance", "errors", "phrase", "progress", "shares"},
+    {"chance", "errors", "matrix_game", "phrase", "progress", "shares"},
     {"race"},
     {"cards"},
     {"deal"},
@@ -23,10 +23,12 @@ FLOORS = (
     {"allpass_position"},
     {"record"},
     {"knowledge"},
-    {"constraints", "notation", "perft", "random_deals"},
+    {"constraints", "hidden", "notation", "perft", "random_deals"},
     {"engine", "layouts"},
-    {"solver"},
+    {"plans", "solver"},
+    {"guessing"},
     {"allpass_search", "constrained", "counting", "graph"},
+    {"catching"},
     {"allpass_table", "objective"},
     {"allpass"},
     {"allpass_review"},

@@ -27,6 +27,7 @@ from prefdd.solver import Solution, Solver, solve
 if TYPE_CHECKING:
     from prefdd.allpass import AllPass, allpass
     from prefdd.allpass_review import ReviewedAllPassCard
+    from prefdd.catching import Catch, catch
     from prefdd.chance import splits, talon_chance
     from prefdd.discards import Discards, discards
     from prefdd.explain import explain
@@ -47,6 +48,7 @@ __all__ = [
     "AllPass",
     "Card",
     "Cards",
+    "Catch",
     "Contract",
     "Convention",
     "Deal",
@@ -72,6 +74,7 @@ __all__ = [
     "Table",
     "allpass",
     "best_line",
+    "catch",
     "clean",
     "clean_talons",
     "discards",
@@ -100,6 +103,7 @@ __all__ = [
 # What is imported when it is first used: together it takes longer than all the rest.
 _LATER: Final = {
     "AllPass": "prefdd.allpass",
+    "Catch": "prefdd.catching",
     "Convention": "prefdd.scoring.conventions",
     "Discards": "prefdd.discards",
     "Fact": "prefdd.knowledge",
@@ -107,6 +111,7 @@ _LATER: Final = {
     "Odds": "prefdd.odds",
     "ReviewedAllPassCard": "prefdd.allpass_review",
     "allpass": "prefdd.allpass",
+    "catch": "prefdd.catching",
     "clean": "prefdd.misere",
     "clean_talons": "prefdd.misere",
     "discards": "prefdd.discards",

@@ -15,6 +15,7 @@ from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
 
 from prefdd._bits cimport close_gap, count, highest, low, lowest, prefetch, suit_of
+from prefdd._ducking cimport avoided_tricks, forced_tricks
 from prefdd._order cimport (
     lead_of_declarer, lead_of_defender, lead_of_misere, second_in_game, second_in_misere,
     third_in_game, third_in_misere)
@@ -402,7 +403,7 @@ cdef inline int lower_bound(const int* code, const uint32_t* hands, int leader, 
     cdef uint32_t mask = 0
     cdef const Suit* suit
     if Kind is Misere:
-        return forced_tricks(code, leader, n)
+        return forced_tricks(SUITS, code, leader, n)
     elif Kind is NoTrump:
         if leader == 0:
             for s in range(4):
@@ -442,7 +443,7 @@ cdef inline int upper_bound(const int* code, const uint32_t* hands, int leader, 
     cdef uint32_t mask = 0, own_mask = 0, other_mask = 0
     cdef const Suit* suit
     if Kind is Misere:
-        return n - avoided_tricks(code, leader, n)
+        return n - avoided_tricks(SUITS, code, leader, n)
     else:
         gain = 0
         if leader:
@@ -486,44 +487,6 @@ cdef inline int upper_bound(const int* code, const uint32_t* hands, int leader, 
             mask |= <uint32_t>SUITS[code[3]].sure_top[1] << 24
         used[0] = mask
         return n - min(tricks, n)
-
-
-cdef inline int forced_tricks(const int* code, int leader, int n) noexcept nogil:
-    """Misere: tricks that declarer is forced to take one after another, starting now."""
-    cdef int s, t, rounds, most = 0
-    if leader == 0:
-        rounds = n
-        for s in range(4):
-            rounds = min(rounds, <int>SUITS[code[s]].stuck)
-        return rounds
-    # A defender forces declarer in; the other suits must not let him out after.
-    for s in range(4):
-        rounds = SUITS[code[s]].force[leader]
-        if rounds > most:
-            for t in range(4):
-                if t != s:
-                    rounds = min(rounds, 1 + <int>SUITS[code[t]].stuck)
-            most = max(most, rounds)
-    return min(most, n)
-
-
-cdef inline int avoided_tricks(const int* code, int leader, int n) noexcept nogil:
-    """Misere: tricks that the defenders surely take one after another, starting now."""
-    cdef int s, t, rounds, most = 0
-    if leader:
-        rounds = n
-        for s in range(4):
-            rounds = min(rounds, <int>SUITS[code[s]].duck)
-        return rounds
-    # Declarer leaves in one suit, and ducks in the others after.
-    for s in range(4):
-        rounds = SUITS[code[s]].leave
-        if rounds > most:
-            for t in range(4):
-                if t != s:
-                    rounds = min(rounds, 1 + <int>SUITS[code[t]].duck)
-            most = max(most, rounds)
-    return min(most, n)
 
 
 cdef void poll(Search* search) noexcept nogil:

@@ -12,7 +12,14 @@ from prefdd import i18n
 from prefdd.cli.answer_commands import add_answers, add_files, add_measures
 from prefdd.cli.commands import Commands, Formatter
 from prefdd.cli.option_values import Say
-from prefdd.cli.study_commands import add_all_pass, add_discards, add_misere, add_odds, add_score
+from prefdd.cli.study_commands import (
+    add_all_pass,
+    add_catch,
+    add_discards,
+    add_misere,
+    add_odds,
+    add_score,
+)
 from prefdd.i18n import noted
 
 __all__ = ["COLOURS", "early_option", "parse"]
@@ -122,6 +129,7 @@ def _parser(_: Say) -> argparse.ArgumentParser:
         add_discards,
         add_odds,
         add_misere,
+        add_catch,
         add_score,
         add_files,
         add_measures,

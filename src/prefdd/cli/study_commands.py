@@ -7,7 +7,7 @@ import argparse
 from prefdd.cli.commands import Commands, add_json, add_reading, add_talon_rule
 from prefdd.cli.option_values import Say, read_claim, read_fault, read_number, read_part, read_seat
 
-__all__ = ["add_all_pass", "add_discards", "add_misere", "add_odds", "add_score"]
+__all__ = ["add_all_pass", "add_catch", "add_discards", "add_misere", "add_odds", "add_score"]
 
 
 def add_all_pass(commands: Commands, _: Say) -> None:
@@ -188,6 +188,34 @@ def add_misere(commands: Commands, _: Say) -> None:
         "--every", action="store_true", default=None, help=_("weigh all 66 discards; slower")
     )
     add_json(misere, _)
+
+
+def add_catch(commands: Commands, _: Say) -> None:
+    """Add catch."""
+    catch = commands.add(
+        "catch", "hidden_discard:catch", _("how a misère is caught when the discard is hidden")
+    )
+    add_reading(catch, _)
+    catch.add_argument(
+        "--at-least",
+        type=read_number(_, 1, 10),
+        metavar=_("TRICKS"),
+        help=_("tricks with which declarer is caught; in a game, those of the defenders"),
+    )
+    catch.add_argument(
+        "--depth",
+        type=read_number(_, 0, 10),
+        default=1,
+        metavar="N",
+        help=_("replies of declarer that the tree of the plan shows; 1 without it"),
+    )
+    catch.add_argument(
+        "--memory",
+        type=read_number(_, 1, 1 << 20),
+        default=1024,
+        metavar=_("MIB"),
+        help=_("memory for the search, in MiB; 1024 without it"),
+    )
 
 
 def add_score(commands: Commands, _: Say) -> None:

@@ -1,0 +1,105 @@
+"""Sub-command about a hidden discard: catch."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from prefdd.cards import Cards
+from prefdd.cli.console import Console, Progress
+from prefdd.deal import Contract, Seat
+from prefdd.errors import IllegalDealError
+from prefdd.record import Record
+from prefdd.view import catching_text, text
+
+if TYPE_CHECKING:
+    from prefdd.catching import Catch
+
+__all__ = ["catch"]
+
+
+def catch(arguments: argparse.Namespace, console: Console) -> int:
+    """What is caught though the discard is hidden, by which plan, and how often."""
+
+    def as_object(record: Record) -> Mapping[str, Any]:
+        return _object(_found(record, arguments, console))
+
+    def as_text(record: Record) -> str:
+        found = _found(record, arguments, console)
+        style = console.style
+        names = zip(found.position.seats, found.position.hands, strict=True)
+        parts = [
+            text.hand_rows(dict(sorted(names)), style),
+            catching_text.catch_summary(found, style),
+        ]
+        if found.is_complete and arguments.depth:
+            parts.append(catching_text.plan_tree(found.best, arguments.depth, style))
+        return "\n".join(parts)
+
+    return console.answer_each(arguments, as_object, as_text)
+
+
+def _found(record: Record, arguments: argparse.Namespace, console: Console) -> Catch:
+    from prefdd.catching import catch as find
+
+    if record.declarer is None:
+        raise IllegalDealError(
+            "{contract} needs a declarer; name one of {seats}",
+            contract=record.contract or Contract.misere(),
+            seats=" ".join(seat.name for seat in record.hands),
+        )
+    if record.first is None:
+        raise IllegalDealError(
+            "it is not said who leads first; name one of {seats}",
+            seats=" ".join(seat.name for seat in record.hands),
+        )
+    progress = Progress(console.say("{done} of {total} discards"))
+    try:
+        return find(
+            _hands(record, record.declarer),
+            record.declarer,
+            record.first,
+            at_least=arguments.at_least,
+            contract=record.contract,
+            played=record.played,
+            memory=arguments.memory << 20,
+            progress=progress,
+        )
+    finally:
+        progress.close()
+
+
+def _hands(record: Record, declarer: Seat) -> dict[Seat, Cards]:
+    """Hands with all that declarer had before the discard, as far as the record says it."""
+    hands = dict(record.hands)
+    if declarer in hands:
+        own = hands[declarer] | record.discard
+        hands[declarer] = own if record.discard else own | record.talon
+    return hands
+
+
+def _object(found: Catch) -> dict[str, Any]:
+    value = found.value
+    answer = {
+        "open": {_codes(pair): tricks for pair, tricks in found.open.items()},
+        "caught_open": len(found.caught_open),
+        "plans": [
+            {"caught": len(plan.caught), "missed": [_codes(pair) for pair in plan.missed]}
+            for plan in found.plans
+        ],
+        "best": len(found.best.caught),
+        "value": {
+            "low": float(value.low),
+            "high": float(value.high),
+            "exact": value.is_exact,
+        },
+        "declarer_mix": {_codes(pair): float(share) for pair, share in value.declarer_mix.items()},
+    }
+    if not (found.is_complete and found.is_every_plan):
+        answer["complete"] = False
+    return answer
+
+
+def _codes(pair: Cards) -> str:
+    return " ".join(card.code for card in pair)

@@ -1,0 +1,193 @@
+"""What is known of a hidden discard as plain text: numbers, mixtures, and a plan as a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from prefdd.cards import Card, Cards
+from prefdd.deal import Kind
+from prefdd.view.text import PLAIN, Style
+
+if TYPE_CHECKING:
+    from prefdd.catching import Catch
+    from prefdd.guessing import GuessValue
+    from prefdd.plans import Plan, PlanNode
+
+__all__ = ["catch_summary", "plan_tree", "share_of_time"]
+
+SHOWN = 6
+"""Plans, and discards in one list, that are written out; the rest is counted."""
+
+
+def share_of_time(share: Fraction, style: Style = PLAIN) -> str:
+    """How often, in plain words.
+
+    Examples
+    --------
+    >>> share_of_time(Fraction(1, 2)), share_of_time(Fraction(2, 3))
+    ('1 time in 2', '2 times in 3')
+    """
+    if share == 1:
+        return style.say("always")
+    words = style.say_count(
+        "{count} time in {{total}}", "{count} times in {{total}}", share.numerator
+    )
+    return words.format(total=share.denominator)
+
+
+def catch_summary(found: Catch, style: Style = PLAIN) -> str:
+    """What is caught with open cards, by the best plan, and when both sides mix."""
+    lines = [*_open_lines(found, style), *_plan_lines(found, style), *_value_lines(found, style)]
+    return "\n".join(lines) + "\n"
+
+
+def _open_lines(found: Catch, style: Style) -> Iterator[str]:
+    if found.position.contract.kind is Kind.MISERE:
+        template = style.say("With open cards {count} of {total} discards are caught.")
+    else:
+        template = style.say("With open cards {count} of {total} discards are set.")
+    yield template.format(count=len(found.caught_open), total=len(found.open))
+    counts = ", ".join(f"{tricks}: {count}" for tricks, count in found.open_counts.items())
+    if counts:
+        yield style.say("Discards with at least so many tricks of declarer: {counts}.").format(
+            counts=counts
+        )
+    kept = set(found.caught_open)
+    safe = [pair for pair in found.open if pair not in kept]
+    if safe:
+        yield style.say("Safe discards: {discards}.").format(discards=_list(safe, style))
+    for pair, leads in list(_safe_leads(found.safe_leads))[:SHOWN]:
+        yield style.say("Safe after the discard of {discard}: a lead of {cards}.").format(
+            discard=_pair(pair, style), cards=style.cards(leads)
+        )
+
+
+def _safe_leads(leads: Mapping[Cards, Cards]) -> Iterator[tuple[Cards, Cards]]:
+    return ((pair, cards) for pair, cards in leads.items() if cards)
+
+
+def _plan_lines(found: Catch, style: Style) -> Iterator[str]:
+    if not found.is_complete:
+        yield style.say("The memory was spent before the plans were found.")
+        return
+    best = found.best
+    total = len(found.open)
+    text = style.say("The best single plan catches {count} of {total}.").format(
+        count=len(best.caught), total=total
+    )
+    yield style.strong(text)
+    if not found.is_best_proved:
+        yield style.say("It is not proved that no other plan catches more.")
+    if best.missed and len(best.missed) < total:
+        yield style.say("It misses {discards}.").format(discards=_list(best.missed, style))
+    if len(found.plans) > 1:
+        counts = ", ".join(str(len(plan.caught)) for plan in found.plans[:SHOWN])
+        more = style.say(" and so on") if len(found.plans) > SHOWN else ""
+        yield style.say(
+            "Plans that no other surpasses: {number}; they catch {counts}{more}."
+        ).format(number=len(found.plans), counts=counts, more=more)
+    if not found.is_every_plan:
+        yield style.say("Not all plans are listed: there are too many.")
+
+
+def _value_lines(found: Catch, style: Style) -> Iterator[str]:
+    value = found.value
+    if value.is_exact:
+        text = style.say("The guess is worth {value}: so often declarer is caught.").format(
+            value=value.low
+        )
+    else:
+        text = style.say(
+            "The guess is worth from {low} to {high}: so often declarer is caught."
+        ).format(low=value.low, high=value.high)
+    yield style.strong(text)
+    if value.low == 1 or len(value.plan_mix) + len(value.declarer_mix) < 3:
+        return
+    if value.lead is not None:
+        yield style.say("Declarer leads {card}.").format(card=style.card(value.lead))
+    yield style.say("Declarer discards {mix}.").format(mix=_discard_mix(value, style))
+    yield style.say("The defenders mix plans: {mix}.").format(mix=_plan_mix(value, style))
+
+
+def _discard_mix(value: GuessValue, style: Style) -> str:
+    return ", ".join(
+        f"{_pair(pair, style)} ({share_of_time(share, style)})"
+        for pair, share in value.declarer_mix.items()
+    )
+
+
+def _plan_mix(value: GuessValue, style: Style) -> str:
+    template = style.say("{often} the one that misses {discards}")
+    return ", ".join(
+        template.format(often=share_of_time(share, style), discards=_list(plan.missed, style))
+        for share, plan in value.plan_mix
+    )
+
+
+def _pair(pair: Cards, style: Style) -> str:
+    return " ".join(style.card(card) for card in pair)
+
+
+def _list(pairs: Sequence[Cards], style: Style) -> str:
+    text = ", ".join(_pair(pair, style) for pair in pairs[:SHOWN])
+    if len(pairs) > SHOWN:
+        text += style.say(" and {count} more").format(count=len(pairs) - SHOWN)
+    return text
+
+
+def plan_tree(plan: Plan, depth: int, style: Style = PLAIN) -> str:
+    """A plan as a tree, so many replies of declarer deep.
+
+    Replies after which the plan goes on alike stand on one line.
+    """
+    return "\n".join(_tree(plan.start, depth, "", style)) + "\n"
+
+
+def _tree(node: PlanNode, depth: int, indent: str, style: Style) -> Iterator[str]:
+    played, node = _to_reply(node, style)
+    if played:
+        yield indent + ", ".join(played)
+    if node.is_over:
+        yield indent + style.say("all that is possible is caught" if node.caught else "escaped")
+        return
+    if depth == 0:
+        yield indent + "..."
+        return
+    for cards, after in _grouped(node):
+        named = ", ".join(style.card(card) for card in cards)
+        counts = style.say("caught {caught} of {possible}").format(
+            caught=len(after.caught), possible=len(after.possible)
+        )
+        yield f"{indent}- {named}: {counts}"
+        yield from _tree(after, depth - 1, indent + "    ", style)
+
+
+def _to_reply(node: PlanNode, style: Style) -> tuple[list[str], PlanNode]:
+    """Cards of the plan up to declarer's next, and the moment then."""
+    played = []
+    while not node.is_over and not node.is_declarers:
+        card = node.card
+        assert card is not None
+        played.append(f"{style.seat(node.position.to_move)} {style.card(card)}")
+        node = node.after(card)
+    return played, node
+
+
+def _grouped(node: PlanNode) -> Iterable[tuple[list[Card], PlanNode]]:
+    """Replies of declarer, with what comes after; equal cards of his stand together."""
+    alike = node.position.alike(node.possible)
+    groups: list[tuple[list[Card], PlanNode]] = []
+    for card in node.replies:
+        after = node.after(card)
+        counts = len(after.caught), len(after.possible)
+        if (
+            groups
+            and card in alike
+            and counts == (len(groups[-1][1].caught), len(groups[-1][1].possible))
+        ):
+            groups[-1][0].append(card)
+        else:
+            groups.append(([card], after))
+    return groups

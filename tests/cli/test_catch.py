@@ -1,0 +1,85 @@
+"""`prefdd catch` from the shell: text in two languages, JSON, and what is wrong with a record."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from cli_deals import KOVALEVSKAYA, Run
+
+GUESS: dict[str, Any] = {
+    "id": "guess",
+    "hands": {
+        "N": "S:KJ9 C:A D:AKQJ H:A7",
+        "S": "S:T7 C:QJ87 D:987 H:T98",
+        "W": "S:AQ8 C:KT9 D:T H:KQJ",
+    },
+    "contract": "misere",
+    "declarer": "S",
+    "first": "N",
+}
+
+
+def test_json_has_open_tricks_plans_and_value(run: Run) -> None:
+    outcome = run("catch", "--json", "-", stdin=json.dumps(GUESS))
+    answer = json.loads(outcome.out)
+    assert outcome.status == 0
+    assert set(answer) == {
+        "id", "open", "caught_open", "plans", "best", "value", "declarer_mix",
+    }  # fmt: skip
+    assert len(answer["open"]) == answer["caught_open"] == 66
+    assert answer["open"]["S7 ST"] == 4
+    assert answer["best"] == 60
+    assert answer["plans"][0]["caught"] == 60
+    assert answer["plans"][0]["missed"] == ["ST D7", "ST D8", "ST D9", "ST H8", "ST H9", "ST HT"]
+    assert answer["value"] == {"low": 0.5, "high": 0.5, "exact": True}
+    assert sum(answer["declarer_mix"].values()) == 1
+
+
+def test_text_says_what_open_cards_hide(run: Run) -> None:
+    out = run("catch", "-", stdin=json.dumps(GUESS)).out
+    assert "With open cards 66 of 66 discards are caught." in out
+    assert "The best single plan catches 60 of 66." in out
+    assert "The guess is worth 1/2" in out
+    assert "(1 time in 2)" in out
+
+
+def test_tree_is_as_deep_as_asked(run: Run) -> None:
+    flat = run("catch", "--depth", "0", "-", stdin=json.dumps(GUESS)).out
+    one = run("catch", "--depth", "1", "-", stdin=json.dumps(GUESS)).out
+    two = run("catch", "--depth", "2", "-", stdin=json.dumps(GUESS)).out
+    assert flat == one[: len(flat)]
+    assert len(flat) < len(one) < len(two)
+    assert "caught 50 of 55" in one
+
+
+def test_russian_words(run: Run) -> None:
+    out = run("catch", "--lang", "ru", "-", stdin=json.dumps(GUESS)).out
+    assert "Лучший план ловит 60 из 66." in out
+    assert "(в 1 случае из 2)" in out
+    assert "Цена угадайки 1/2" in out
+
+
+def test_discard_of_a_record_is_one_of_those_considered(run: Run) -> None:
+    answer = json.loads(run("catch", "--json", "-", stdin=json.dumps(KOVALEVSKAYA)).out)
+    assert len(answer["open"]) == 66
+    assert answer["open"]["CK CA"] == 1
+
+
+def test_ten_cards_are_refused_by_name(run: Run) -> None:
+    ten = {**KOVALEVSKAYA}
+    del ten["discard"]
+    outcome = run("catch", "--json", "-", stdin=json.dumps(ten))
+    assert outcome.status == 1
+    assert "give all 12 of his cards" in json.loads(outcome.out)["error"]
+
+
+def test_spent_memory_is_said(run: Run) -> None:
+    hard = {**GUESS, "hands": {
+        "N": "S:Q87 C:T87 D:KT8 H:T97", "E": "S:J9 C:AK D:AQ7 H:AQJ", "S": "S:AKT C:QJ9 D:J9 H:K8",
+    }, "declarer": "N", "first": "E"}  # fmt: skip
+    outcome = run("catch", "--json", "--memory", "1", "-", stdin=json.dumps(hard))
+    answer = json.loads(outcome.out)
+    assert outcome.status == 0
+    assert answer["complete"] is False
+    assert answer["value"]["low"] <= answer["value"]["high"]
