@@ -29,6 +29,7 @@ from prefdd.solver import Solution, Solver, solve
 if TYPE_CHECKING:
     from prefdd.notation.files import load
     from prefdd.notation.typed import parse_hand
+    from prefdd.view.page import export_html
 
 __all__ = [
     "DECK",
@@ -58,6 +59,7 @@ __all__ = [
     "allpass",
     "best_line",
     "explain",
+    "export_html",
     "load",
     "odds",
     "parse_hand",
@@ -71,7 +73,11 @@ __all__ = [
 
 
 # The readers take a third of the time of an import, and not everybody reads text.
-_LATER: Final = {"load": "prefdd.notation.files", "parse_hand": "prefdd.notation.typed"}
+_LATER: Final = {
+    "export_html": "prefdd.view.page",
+    "load": "prefdd.notation.files",
+    "parse_hand": "prefdd.notation.typed",
+}
 
 
 def __getattr__(name: str) -> object:
