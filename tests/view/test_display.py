@@ -10,7 +10,7 @@ import sys
 import pytest
 from pictures import KOVALEVSKAYA, START, deal_at, read
 
-from prefdd import Card, Seat, allpass, best_line, explain, review, solve, table
+from prefdd import Card, Cards, Seat, allpass, best_line, explain, review, solve, table
 from prefdd.displayed import Displayed
 from prefdd.view import html
 from prefdd.view.annotation import annotate
@@ -44,14 +44,14 @@ def test_shown_as_html_as_text_and_as_a_picture(name: str, monkeypatch: pytest.M
 def test_shown_in_russian(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PREFDD_LANG", "ru")
     for content in thing(name)._repr_mimebundle_().values():
-        words = re.sub(r"<[^>]*>|&\w+;", " ", content)
+        words = re.sub(r"data:[^\"]*|<[^>]*>|&\w+;", " ", content)
         assert re.search("[А-яЁё]", words)
         # Latin letters are those of markup only.
         assert not re.search("[A-Za-z]", words), words
 
 
 def test_two_outputs_have_no_id_in_common() -> None:
-    first, second = (set(re.findall(r'\bid="(.*?)"', START._repr_html_() or "")) for _ in range(2))
+    first, second = (set(re.findall(r'\bid="(.*?)"', START._repr_svg_() or "")) for _ in range(2))
     assert first
     assert not first & second
 
@@ -75,6 +75,22 @@ def test_values_of_cards_in_html() -> None:
     assert "at least 1 trick." in html.card_values(solve(START, limit=1))
     assert "fewer than 2 tricks." in html.card_values(solve(START, limit=2))
     assert "<table" not in html.card_values(solve(START.replay(best_line(START))))
+
+
+def test_a_cleaned_page_still_shows_the_deal_and_its_values() -> None:
+    """Sites and notebooks that trust nobody drop unknown elements and keep what is in them."""
+    shown = html.figure("<svg><title>A</title></svg>", html.still(START, annotate(solve(START))))
+    assert shown.startswith('<img alt="A"')
+    _, plain = shown.split("<template>")
+    words = re.sub(r"<[^>]*>", " ", plain).replace("&nbsp;", " ").split()
+    row = words[words.index("East", words.index("♥")) :][:33]
+    assert row[:7] == ["East", "·", "to", "move", "Q", "0", "▼"]
+    assert row[row.index("K") :][:6] == ["K", "1", "★", "Q", "1", "★"]
+    after = START.replay(["DK", "D9", "DA", "SA"])
+    plain = html.still(after, lang="ru", talon=Cards("CA CK"), discard=Cards("CA CK"))
+    words = re.sub(r"<[^>]*>", " ", plain).replace("&nbsp;", " ").split()
+    assert words[-6:] == ["Снос", "–", "Т", "К", "–", "–"]
+    assert "взятки:" in words
 
 
 def test_heat_map_has_every_number() -> None:

@@ -7,7 +7,7 @@ class a `prefdd.displayed.Displayed`.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import singledispatch
 from uuid import uuid4
 
@@ -19,7 +19,7 @@ from prefdd.explain.explanation import Explanation
 from prefdd.position import Position
 from prefdd.solver import Solution
 from prefdd.view import allpass, html, svg, text
-from prefdd.view.annotation import annotate, annotate_explanation
+from prefdd.view.annotation import Annotation, annotate, annotate_explanation
 from prefdd.view.text import Style
 
 __all__ = ["bundle", "shown"]
@@ -45,16 +45,18 @@ def shown(thing: object, lang: str) -> dict[str, str]:
     return {"text/plain": repr(thing)}
 
 
-def _prefix() -> str:
-    """What ids of a picture begin with, another one for each output of a notebook."""
-    return f"deal-{uuid4().hex[:12]}"
-
-
-def _pictured(picture: str, plain: str, more: str = "") -> dict[str, str]:
+def _pictured(
+    thing: Position | Deal,
+    plain: str,
+    lang: str,
+    notes: Iterable[Annotation] = (),
+    more: str = "",
+) -> dict[str, str]:
+    picture = svg.table(thing, notes, lang=lang, prefix=f"deal-{uuid4().hex[:12]}")
     return {
         "text/plain": plain.rstrip("\n"),
-        "text/html": f"<div>{picture}{more}</div>",
-        "image/svg+xml": picture,
+        "text/html": f"<div>{html.figure(picture, html.still(thing, notes, lang))}{more}</div>",
+        "image/svg+xml": str(picture),
     }
 
 
@@ -64,13 +66,12 @@ def _deal(deal: Deal, lang: str) -> dict[str, str]:
     plain = text.hand_rows(dict(deal.items()), style)
     if deal.talon:
         plain += f"{style.say('Talon')}  {style.cards(deal.talon)}"
-    return _pictured(svg.table(deal, lang=lang, prefix=_prefix()), plain)
+    return _pictured(deal, plain, lang)
 
 
 @shown.register
 def _position(position: Position, lang: str) -> dict[str, str]:
-    picture = svg.table(position, lang=lang, prefix=_prefix())
-    return _pictured(picture, text.deal_table(position, Style(lang)))
+    return _pictured(position, text.deal_table(position, Style(lang)), lang)
 
 
 @shown.register
@@ -94,18 +95,18 @@ def _table(tricks: Table, lang: str) -> dict[str, str]:
 
 @shown.register
 def _all_pass(found: AllPass, lang: str) -> dict[str, str]:
-    picture = svg.table(found.position, annotate(found), lang=lang, prefix=_prefix())
     style = Style(lang)
     parts = [text.deal_table(found.position, style), allpass.players(found, style)]
     parts.append(allpass.outcomes(found, style))
     if found.cards:
         parts.append(allpass.cards(found, style))
-    return _pictured(picture, "\n".join(parts), html.outlook(found, lang))
+    plain, more = "\n".join(parts), html.outlook(found, lang)
+    return _pictured(found.position, plain, lang, annotate(found), more)
 
 
 @shown.register
 def _explanation(found: Explanation, lang: str) -> dict[str, str]:
     # Its sentences have a language of their own, and the picture goes with them.
     notes = annotate_explanation(found)
-    picture = svg.table(found.position, notes, lang=found.lang, prefix=_prefix())
-    return _pictured(picture, str(found), html.sentences(notes, found.lang))
+    more = html.sentences(notes, found.lang)
+    return _pictured(found.position, str(found), found.lang, notes, more)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from prefdd import i18n
 from prefdd.allpass_table import card_rows, span
 from prefdd.analysis import Table
-from prefdd.cards import Card, Cards, Suit
-from prefdd.deal import Contract
-from prefdd.view import allpass
-from prefdd.view.annotation import Annotation
+from prefdd.cards import NO_CARDS, Card, Cards, Suit
+from prefdd.deal import Contract, Deal, Seat
+from prefdd.position import Position
+from prefdd.view import allpass, text
+from prefdd.view.annotation import Annotation, by_card
 from prefdd.view.palette import suit_colour
 from prefdd.view.text import Style
 
@@ -20,9 +23,20 @@ if TYPE_CHECKING:
     from prefdd.allpass import AllPass
     from prefdd.solver import Solution
 
-__all__ = ["Markup", "card_values", "heat_colour", "heat_map", "outlook", "sentences", "total"]
+__all__ = [
+    "Markup",
+    "card_values",
+    "figure",
+    "heat_colour",
+    "heat_map",
+    "outlook",
+    "sentences",
+    "still",
+    "total",
+]
 
 _CELL: Final = "padding:2px 8px;text-align:center;border:1px solid #9aa5a0"
+_MARKS: Final = MappingProxyType({"": "", "best": "★", "loses": "▼"})
 _BEST: Final = "background:#dff0e3;color:#123d20"
 # From pale to deep, equally far apart for the eye; the ink changes where it must.
 _PALE: Final = (244, 247, 252)
@@ -111,6 +125,77 @@ def _rows_of_suits(
     return _table(title, rows)
 
 
+def figure(picture: str, plain: str) -> Markup:
+    """A picture for a page, and what stands in for it where pages are cleaned of pictures.
+
+    Notebooks that are not trusted lose the picture and the frame around what stands in,
+    and so show it; others show the picture alone.
+
+    Parameters
+    ----------
+    picture
+        What `prefdd.view.svg.table` drew.
+    plain
+        HTML that says the same; `still` makes it.
+    """
+    title = picture.partition("<title")[2].partition(">")[2].partition("</title>")[0]
+    data = b64encode(picture.encode()).decode()
+    return Markup(
+        f'<img alt="{title}" style="max-width:100%" src="data:image/svg+xml;base64,{data}">'
+        f"<template>{plain}</template>"
+    )
+
+
+def still(
+    position: Position | Deal,
+    annotations: Iterable[Annotation] | None = None,
+    lang: str = "en",
+    talon: Cards = NO_CARDS,
+    discard: Cards = NO_CARDS,
+) -> Markup:
+    """Hands as a table, a row a player, with values on cards; it needs no picture and no style."""
+    style = Style(lang)
+    notes = by_card(annotations)
+    deal = position if isinstance(position, Deal) else position.deal
+    rows = ["<tr>" + "".join(map(_head, ("", *(_suit(suit, lang) for suit in Suit)))) + "</tr>"]
+    hands = [(_player(position, seat, style), hand) for seat, hand in deal.items()]
+    if isinstance(position, Position) and position.table:
+        hands.append((style.say("Trick"), Cards(position.table)))
+    piles = [
+        (style.say("Talon"), (talon or deal.talon) - deal.cards - discard),
+        (style.say("Discard"), discard),
+    ]
+    for name, cards in (*hands, *(pile for pile in piles if pile[1])):
+        cells = [
+            _cell("&nbsp; ".join(_noted(card, notes, lang) for card in suited) or "–")
+            for suited in (cards.of_suit(suit).descending() for suit in Suit)
+        ]
+        rows.append(f"<tr>{_head(escape(name))}{''.join(cells)}</tr>")
+    title = style.say("A deal")
+    if isinstance(position, Position):
+        title = text.deal_table(position, style).partition("\n")[0]
+    return Markup(_table(title, rows))
+
+
+def _player(position: Position | Deal, seat: Seat, style: Style) -> str:
+    words = [style.seat(seat)]
+    if isinstance(position, Position):
+        if any(position.won):
+            won = position.won[position.seats.index(seat)]
+            words.append(style.say("tricks: {count}").format(count=won))
+        if seat == position.to_move and not position.is_over:
+            words.append(style.say("to move"))
+    return " · ".join(words)
+
+
+def _noted(card: Card, notes: Mapping[Card, Annotation], lang: str) -> str:
+    rank = i18n.write_ranks(Cards([card]), lang)
+    note = notes.get(card)
+    if note is None:
+        return rank
+    return f"{rank}&nbsp;<b>{escape(note.text)}</b>{_MARKS[note.mark]}"
+
+
 def outlook(found: AllPass, lang: str = "en") -> Markup:
     """All-pass: numbers of each player, the outcomes, and numbers after the cards to play."""
     style = Style(lang)
@@ -148,10 +233,9 @@ def _row_of(name: str, cells: Iterable[object], *, is_head: bool = False, look: 
 
 def sentences(notes: Iterable[Annotation], lang: str = "en") -> Markup:
     """What is said of each card, a row a card."""
-    marks = {"best": "★", "loses": "▼"}
     rows = [
         f"<tr>{_head(_suit(note.card.suit, lang) + i18n.write_ranks(Cards([note.card]), lang))}"
-        f"{_cell(f'<b>{escape(note.text)}</b>&nbsp;{marks.get(note.mark, str())}')}"
+        f"{_cell(f'<b>{escape(note.text)}</b>&nbsp;{_MARKS[note.mark]}')}"
         f"{_cell(escape(note.note), 'text-align:left')}</tr>"
         for note in notes
     ]
@@ -201,6 +285,6 @@ def _cell(inside: str, look: str = "") -> str:
 def _table(title: str, rows: Sequence[str]) -> str:
     return (
         '<table style="border-collapse:collapse">'
-        f'<caption style="text-align:left;padding:4px 0">{escape(title)}</caption>'
+        f'<caption style="text-align:left;white-space:nowrap;padding:4px 0">{escape(title)}</caption>'
         f"{''.join(rows)}</table>"
     )
