@@ -285,6 +285,7 @@ def _cell(inside: str, look: str = "") -> str:
 def _table(title: str, rows: Sequence[str]) -> str:
     return (
         '<table style="border-collapse:collapse">'
-        f'<caption style="text-align:left;white-space:nowrap;padding:4px 0">{escape(title)}</caption>'
+        '<caption style="text-align:left;white-space:nowrap;padding:4px 0">'
+        f"{escape(title)}</caption>"
         f"{''.join(rows)}</table>"
     )
