@@ -27,6 +27,7 @@ AMOUNTS = (
     "tests/data_driven/test_scoring_vectors.py",
     "tests/scoring/test_price_list.py",
     "tests/scoring/test_code_examples.py",
+    "tests/scoring/test_rules.py",
     "tests/scoring/test_wrong_deals.py",
 )
 AGREEMENTS = ("tests/scoring/test_conventions.py",)
