@@ -236,8 +236,31 @@ def test_weights_choose_the_best_plan(found: Catch) -> None:
 
 
 def test_thresholds_count_discards(found: Catch) -> None:
+    assert found.open_counts == {1: 66, 2: 51, 3: 34, 4: 11}
+    bests = []
     for tricks, count in found.open_counts.items():
-        assert len(catch(HANDS, Seat.S, Seat.N, at_least=tricks).caught_open) == count
+        other = found.at(tricks)
+        assert len(other.caught_open) == count
+        asked = catch(HANDS, Seat.S, Seat.N, at_least=tricks)
+        assert [p.caught for p in asked.plans] == [p.caught for p in other.plans]
+        bests.append(len(other.best.caught))
+    assert bests == sorted(bests, reverse=True)
+
+
+def test_plans_that_do_not_tell_equal_cards_apart_catch_as_many() -> None:
+    rng = random.Random(7)
+    for _ in range(300):
+        game = random_game(rng, rng.choice([3, 4, 5]))
+        start = HiddenPosition.start(
+            *(game.arguments[key] for key in ("deal", "declarer", "first", "contract")), game.need
+        )
+        code = game.contract.code
+        searches = Searches.of(2 if code == "misere" else int(code == "6NT"), 0, 1 << 30)
+        every = searches.front(start, start.discards, Cards(), 0)
+        alike = start.alike(start.discards)
+        few = searches.front(start, start.discards, alike, 0)
+        assert max(map(len, few)) == max(map(len, every))
+        assert all(any(set(a) <= set(b) for b in every) for a in few)
 
 
 # ---- stopping, memory, determinism ------------------------------------------------------
