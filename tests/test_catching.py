@@ -59,6 +59,15 @@ def test_its_guess_is_worth_one_half(found: Catch) -> None:
         assert sum(share for share, plan in value.plan_mix if pair in plan.caught) >= value.low
 
 
+def test_three_leads_give_its_guess_away(found: Catch) -> None:
+    values = {
+        lead.code: catch(HANDS, Seat.S, Seat.N, played=[lead]).value
+        for lead in found.position.legal
+    }
+    assert {lead for lead, value in values.items() if value.high == 0} == {"SK", "SJ", "H7"}
+    assert {value.low for value in values.values()} == {0, Fraction(1, 2)}
+
+
 def test_no_plan_listed_surpasses_another(found: Catch) -> None:
     sets = [set(plan.caught) for plan in found.plans]
     assert not any(a < b for a in sets for b in sets)
@@ -203,6 +212,22 @@ def test_published_discards_have_the_published_tricks(row: dict[str, Any]) -> No
     tricks = row["expected"]["tricks"]
     assert found.open[record.discard] == tricks
     assert found.value.low == found.value.high == (tricks > 0)
+
+
+def test_famous_discards_are_just_what_the_best_plan_misses() -> None:
+    for name, discard in (("unis-5", "CA CK"), ("slov-6", "SK SQ")):
+        [row] = [row for row in read_json("problems.json")["problems"] if row["id"] == name]
+        record = record_of(row)
+        assert record.declarer is not None
+        assert record.first is not None
+        hands = dict(record.hands)
+        hands[record.declarer] |= Cards(discard)
+        found = catch(hands, record.declarer, record.first)
+        assert len(found.caught_open) == 66
+        assert found.best.missed == (Cards(discard),)
+        start = found.best.start
+        assert not start._searches.holds(start.position, found.open)
+        assert found.value.low == found.value.high == Fraction(1, 2)
 
 
 # ---- playing on ------------------------------------------------------------------------
