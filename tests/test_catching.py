@@ -59,6 +59,15 @@ def test_its_guess_is_worth_one_half(found: Catch) -> None:
         assert sum(share for share, plan in value.plan_mix if pair in plan.caught) >= value.low
 
 
+def test_three_leads_give_its_guess_away(found: Catch) -> None:
+    values = {
+        lead.code: catch(HANDS, Seat.S, Seat.N, played=[lead]).value
+        for lead in found.position.legal
+    }
+    assert {lead for lead, value in values.items() if value.high == 0} == {"SK", "SJ", "H7"}
+    assert {value.low for value in values.values()} == {0, Fraction(1, 2)}
+
+
 def test_no_plan_listed_surpasses_another(found: Catch) -> None:
     sets = [set(plan.caught) for plan in found.plans]
     assert not any(a < b for a in sets for b in sets)
@@ -205,6 +214,22 @@ def test_published_discards_have_the_published_tricks(row: dict[str, Any]) -> No
     assert found.value.low == found.value.high == (tricks > 0)
 
 
+def test_famous_discards_are_just_what_the_best_plan_misses() -> None:
+    for name, discard in (("unis-5", "CA CK"), ("slov-6", "SK SQ")):
+        [row] = [row for row in read_json("problems.json")["problems"] if row["id"] == name]
+        record = record_of(row)
+        assert record.declarer is not None
+        assert record.first is not None
+        hands = dict(record.hands)
+        hands[record.declarer] |= Cards(discard)
+        found = catch(hands, record.declarer, record.first)
+        assert len(found.caught_open) == 66
+        assert found.best.missed == (Cards(discard),)
+        start = found.best.start
+        assert not start._searches.holds(start.position, found.open)
+        assert found.value.low == found.value.high == Fraction(1, 2)
+
+
 # ---- playing on ------------------------------------------------------------------------
 
 
@@ -236,8 +261,31 @@ def test_weights_choose_the_best_plan(found: Catch) -> None:
 
 
 def test_thresholds_count_discards(found: Catch) -> None:
+    assert found.open_counts == {1: 66, 2: 51, 3: 34, 4: 11}
+    bests = []
     for tricks, count in found.open_counts.items():
-        assert len(catch(HANDS, Seat.S, Seat.N, at_least=tricks).caught_open) == count
+        other = found.at(tricks)
+        assert len(other.caught_open) == count
+        asked = catch(HANDS, Seat.S, Seat.N, at_least=tricks)
+        assert [p.caught for p in asked.plans] == [p.caught for p in other.plans]
+        bests.append(len(other.best.caught))
+    assert bests == sorted(bests, reverse=True)
+
+
+def test_plans_that_do_not_tell_equal_cards_apart_catch_as_many() -> None:
+    rng = random.Random(7)
+    for _ in range(300):
+        game = random_game(rng, rng.choice([3, 4, 5]))
+        start = HiddenPosition.start(
+            *(game.arguments[key] for key in ("deal", "declarer", "first", "contract")), game.need
+        )
+        code = game.contract.code
+        searches = Searches.of(2 if code == "misere" else int(code == "6NT"), 0, 1 << 30)
+        every = searches.front(start, start.discards, Cards(), 0)
+        alike = start.alike(start.discards)
+        few = searches.front(start, start.discards, alike, 0)
+        assert max(map(len, few)) == max(map(len, every))
+        assert all(any(set(a) <= set(b) for b in every) for a in few)
 
 
 # ---- stopping, memory, determinism ------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -19,6 +19,8 @@ from prefdd.solver import DEFAULT_MEMORY, FIRST_GUESS, engine_kind
 
 __all__ = ["Catch", "catch"]
 
+MEMORY: Final = 1 << 30
+"""Bytes that a search may take at most, unless told otherwise."""
 MOST_PRODUCTS: Final = 10_000_000
 """Products of sets after which plans are no longer listed one by one: a few seconds."""
 MOST_JOINT: Final = 1_000_000
@@ -78,6 +80,20 @@ class Catch:
         """The plan that catches most discards, or the most weight."""
         return self.plans[0]
 
+    def at(self, tricks: int, memory: int = MEMORY) -> Catch:
+        """The same question with another number of tricks, discards not weighed.
+
+        Parameters
+        ----------
+        tricks
+            As `at_least` of `prefdd.catch`.
+        memory
+            Bytes that the search may take at most.
+        """
+        need = self.position.need + _checked_need(tricks, self.position.contract) - self.at_least
+        position = replace(self.position, need=need)
+        return _answer(position, tricks, tuple(self.open), None, memory, None)
+
     @property
     def open_counts(self) -> Mapping[int, int]:
         """For each number of tricks from 1 up, the discards with which he takes as many, open."""
@@ -98,7 +114,7 @@ def catch(
     contract: Contract | None = None,
     played: Iterable[Card | str] = (),
     weights: Mapping[Cards, float] | None = None,
-    memory: int = 1 << 30,
+    memory: int = MEMORY,
     progress: Progress = None,
 ) -> Catch:
     """Find how a misère is caught, or a game set, when declarer's discard is not known.
@@ -154,7 +170,18 @@ def catch(
     considered = tuple(pair for pair in position.discards if chosen is None or pair in chosen)
     if not considered:
         raise IllegalDealError("none of these discards is possible after what was played")
-    kind, trump = engine_kind(contract)
+    return _answer(position, need, considered, _checked_weights(weights), memory, progress)
+
+
+def _answer(
+    position: HiddenPosition,
+    at_least: int,
+    considered: tuple[Cards, ...],
+    weights: Mapping[Cards, float] | None,
+    memory: int,
+    progress: Progress,
+) -> Catch:
+    kind, trump = engine_kind(position.contract)
     searches = Searches.of(kind, trump, memory)
     open_tricks, safe_leads = _open_tricks(position, considered, kind, trump, progress)
     caught = tuple(
@@ -162,15 +189,14 @@ def catch(
     )
     search = _Search(searches, position, considered, caught)
     sets, is_every, is_proved, is_complete = search.sets()
-    weight = _weigher(weights)
     plans = sorted(
-        (_plan(searches, position, considered, found, weight) for found in sets),
+        (_plan(searches, position, considered, found, weights) for found in sets),
         key=lambda plan: (-plan.weight, -len(plan.caught), [pair.mask for pair in plan.missed]),
     )
     value = search.value(plans)
     return Catch(
         position,
-        need,
+        at_least,
         MappingProxyType(open_tricks),
         caught,
         tuple(plans),
@@ -303,7 +329,7 @@ def _is_caught(position: HiddenPosition, tricks: int) -> bool:
     return position.tricks_left - tricks >= position.need
 
 
-def _weigher(weights: Mapping[Cards, float] | None) -> Mapping[Cards, float] | None:
+def _checked_weights(weights: Mapping[Cards, float] | None) -> Mapping[Cards, float] | None:
     if weights is None:
         return None
     checked = {Cards(pair): weight for pair, weight in weights.items()}

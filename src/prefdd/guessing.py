@@ -135,17 +135,29 @@ def _value_of_sets(
         columns.setdefault(tuple(int(pair in found) for found in members), pair)
     # Of two discards, declarer leaves the one that all plans catch as well as the other.
     useful = [c for c in columns if not any(d != c and _is_below(d, c) for d in columns)]
-    game = solve_matrix(list(zip(*useful, strict=True)))
+    rows = _best_rows(list(zip(*useful, strict=True)))
+    game = solve_matrix([row for row, _ in rows])
     mix = {
         columns[column]: share for column, share in zip(useful, game.columns, strict=True) if share
     }
     plans = tuple(
         (share, _plan_of(searches, position, considered, found))
-        for share, found in zip(game.rows, sets, strict=True)
+        for share, found in zip(game.rows, (sets[number] for _, number in rows), strict=True)
         if share
     )
     high = _upper_bound(searches, position, mix, game.value)
     return GuessValue(game.value, high, _mix(mix), plans)
+
+
+def _best_rows(rows: Sequence[tuple[int, ...]]) -> list[tuple[tuple[int, ...], int]]:
+    """Rows that no other surpasses, one of equal ones, with their numbers."""
+    firsts = {row: number for number, row in reversed(list(enumerate(rows)))}
+    bits = {row: int("".join(map(str, row)), 2) for row in firsts}
+    found: list[tuple[int, ...]] = []
+    for row in sorted(firsts, key=sum, reverse=True):
+        if all(bits[row] & ~bits[other] for other in found):
+            found.append(row)
+    return [(row, firsts[row]) for row in found]
 
 
 def _upper_bound(

@@ -83,3 +83,12 @@ def test_spent_memory_is_said(run: Run) -> None:
     assert outcome.status == 0
     assert answer["complete"] is False
     assert answer["value"]["low"] <= answer["value"]["high"]
+
+
+def test_every_number_of_tricks_can_be_asked(run: Run) -> None:
+    outcome = run("catch", "--json", "--all-tricks", "-", stdin=json.dumps(GUESS))
+    answer = json.loads(outcome.out)["thresholds"]
+    assert [row["caught_open"] for row in answer.values()] == [66, 51, 34, 11]
+    assert answer["1"]["best"] == 60
+    out = run("catch", "--all-tricks", "--lang", "ru", "-", stdin=json.dumps(GUESS)).out
+    assert "взяток  в светлую  один план  цена" in out

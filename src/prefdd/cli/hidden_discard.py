@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from prefdd.cards import Cards
@@ -23,7 +23,13 @@ def catch(arguments: argparse.Namespace, console: Console) -> int:
     """What is caught though the discard is hidden, by which plan, and how often."""
 
     def as_object(record: Record) -> Mapping[str, Any]:
-        return _object(_found(record, arguments, console))
+        found = _found(record, arguments, console)
+        answer = _object(found)
+        if arguments.all_tricks:
+            answer["thresholds"] = {
+                str(tricks): _threshold(other) for tricks, other in _others(found, arguments)
+            }
+        return answer
 
     def as_text(record: Record) -> str:
         found = _found(record, arguments, console)
@@ -33,6 +39,8 @@ def catch(arguments: argparse.Namespace, console: Console) -> int:
             text.hand_rows(dict(sorted(names)), style),
             catching_text.catch_summary(found, style),
         ]
+        if arguments.all_tricks:
+            parts.append(catching_text.thresholds(dict(_others(found, arguments)), style))
         if found.is_complete and arguments.depth:
             parts.append(catching_text.plan_tree(found.best, arguments.depth, style))
         return "\n".join(parts)
@@ -99,6 +107,21 @@ def _object(found: Catch) -> dict[str, Any]:
     if not (found.is_complete and found.is_every_plan):
         answer["complete"] = False
     return answer
+
+
+def _others(found: Catch, arguments: argparse.Namespace) -> Iterator[tuple[int, Catch]]:
+    """The answer for each number of tricks with which some discard is caught."""
+    for tricks in range(1, 11):
+        other = found.at(tricks, arguments.memory << 20)
+        if not other.caught_open:
+            return
+        yield tricks, other
+
+
+def _threshold(found: Catch) -> dict[str, Any]:
+    keys = ("caught_open", "best", "value")
+    answer = _object(found)
+    return {key: answer[key] for key in keys}
 
 
 def _codes(pair: Cards) -> str:

@@ -203,6 +203,11 @@ def add_catch(commands: Commands, _: Say) -> None:
         help=_("tricks with which declarer is caught; in a game, those of the defenders"),
     )
     catch.add_argument(
+        "--all-tricks",
+        action="store_true",
+        help=_("the same for every number of tricks, from 1 up"),
+    )
+    catch.add_argument(
         "--depth",
         type=read_number(_, 0, 10),
         default=1,

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from prefdd.cards import Card, Cards
 from prefdd.deal import Kind
-from prefdd.view.text import PLAIN, Style
+from prefdd.view.text import PLAIN, Style, grid
 
 if TYPE_CHECKING:
     from prefdd.catching import Catch
     from prefdd.guessing import GuessValue
     from prefdd.plans import Plan, PlanNode
 
-__all__ = ["catch_summary", "plan_tree", "share_of_time"]
+__all__ = ["catch_summary", "plan_tree", "share_of_time", "thresholds"]
 
 SHOWN = 6
 """Plans, and discards in one list, that are written out; the rest is counted."""
@@ -135,6 +135,23 @@ def _list(pairs: Sequence[Cards], style: Style) -> str:
     if len(pairs) > SHOWN:
         text += style.say(" and {count} more").format(count=len(pairs) - SHOWN)
     return text
+
+
+def thresholds(answers: Mapping[int, Catch], style: Style = PLAIN) -> str:
+    """A row for each number of tricks: caught with open cards, by one plan, value of the guess."""
+    head = [style.say("tricks"), style.say("open"), style.say("one plan"), style.say("value")]
+    rows = [
+        [
+            str(tricks),
+            str(len(found.caught_open)),
+            str(len(found.best.caught)) + ("" if found.is_best_proved else "+"),
+            str(found.value.low)
+            if found.value.is_exact
+            else f"{found.value.low}-{found.value.high}",
+        ]
+        for tricks, found in answers.items()
+    ]
+    return grid([head, *rows], right=(0, 1, 2))
 
 
 def plan_tree(plan: Plan, depth: int, style: Style = PLAIN) -> str:
