@@ -315,8 +315,9 @@ def written_hands(draw: st.DrawFn) -> tuple[str, Cards]:
     alphabet = draw(st.sampled_from(["en", "ru"]))
     is_word = "words" in style or style == "slang"
     ten = draw(st.sampled_from(TENS[alphabet]))
-    # Small Russian ranks beside small Russian suits are told by separators alone.
-    is_small = draw(st.booleans()) and (style, alphabet) != ("ru", "ru")
+    # Beside Russian words, small т and к may be suits: only separators tell, and not always.
+    is_russian = alphabet == "ru" and style in ("ru", "ru words", "slang")
+    is_small = draw(st.booleans()) and not is_russian
     suits = draw(st.permutations(list(Suit)))
 
     def rank(card: Card) -> str:
