@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from types import SimpleNamespace
-from typing import cast
 from xml.etree import ElementTree
 
 import pytest
@@ -96,7 +94,7 @@ def test_rows_hold_every_card_once_and_ascend_in_cost() -> None:
 def with_balances(found: AllPass) -> AllPass:
     """The same answer as if a convention had counted balances."""
     balance = dict.fromkeys(found.seats, Fraction(-7, 2))
-    objective = Objective(cast("None", SimpleNamespace(name="sochi")))
+    objective = Objective.of("sochi")
     cards = {
         card: replace(value, balance=balance, cost=Fraction(value.cost, 2))
         for card, value in found.cards.items()
