@@ -1,7 +1,8 @@
 # Every target makes what it needs. The first run takes a minute, later ones start at once.
 #
 #   make demo      a famous deal, typed in Russian, solved
-#   make test      the whole test suite, doctests and notebooks included
+#   make test      the whole test suite, doctests, notebooks and boards in a browser included; the
+#                  latter need Chromium, or ARGS="-m 'not soak and not browser'"
 #   make lint      style, types, stubs of compiled modules, message catalogues
 #   make bench     the table of speed and size, targets beside what was measured
 #   make soak      the long tests: random positions, all layouts

@@ -20,6 +20,8 @@ def main() -> None:
     for language in ("ru",):
         catalogue = package.joinpath("locale", language, "LC_MESSAGES", "prefdd.mo")
         assert catalogue.is_file(), f"no catalogue for {language}"
+    for name in ("board.js", "board.css"):
+        assert package.joinpath("widget", "static", name).is_file(), f"{name} is missing"
 
     (record,) = prefdd.load(HERE / "kovalevskaya.txt")
     solution = prefdd.solve(record.position)

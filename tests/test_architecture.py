@@ -14,7 +14,7 @@ PACKAGE = ROOT / "src" / "prefdd"
 
 # From the ground up; a room imports from floors below its own, or from within itself.
 FLOORS = (
-    {"chance", "errors", "phrase", "progress", "shares"},
+    {"chance", "displayed", "errors", "phrase", "progress", "shares"},
     {"race"},
     {"cards"},
     {"deal"},
@@ -34,7 +34,7 @@ FLOORS = (
     {"misere", "orders"},
     {"ordering"},
     {"talons"},
-    {"rulings"},
+    {"rulings", "walk"},
     {"batch"},
     {"i18n"},
     {"explain"},
@@ -115,6 +115,13 @@ def test_imports_go_down(path: Path) -> None:
             assert here in {"cli", "__main__"}, f"{where} imports the package it is part of"
             continue
         assert FLOOR_OF[there] < FLOOR_OF[here], f"{where}: {here} is not above {there}"
+
+
+def test_only_one_module_below_the_pictures_looks_for_others_by_name() -> None:
+    """An import by a name in a text goes unseen by the test above; `displayed` is why it may be."""
+    below = [p for p in PYTHON if FLOOR_OF.get(room(p), 99) < FLOOR_OF["view"]]
+    by_name = [p.stem for p in below if re.search("import_module|__import__", p.read_text("utf-8"))]
+    assert by_name == ["displayed"]
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name)

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from prefdd.scoring.conventions import Convention
     from prefdd.scoring.deal import score
     from prefdd.talons import talon_odds
+    from prefdd.view.page import export_html
 
 __all__ = [
     "DECK",
@@ -76,6 +77,7 @@ __all__ = [
     "clean_talons",
     "discards",
     "explain",
+    "export_html",
     "load",
     "misere_discards",
     "odds",
@@ -111,6 +113,7 @@ _LATER: Final = {
     "clean_talons": "prefdd.misere",
     "discards": "prefdd.discards",
     "explain": "prefdd.explain",
+    "export_html": "prefdd.view.page",
     "load": "prefdd.notation.files",
     "misere_discards": "prefdd.misere",
     "odds": "prefdd.odds",

@@ -19,9 +19,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from prefdd.allpass_position import AllPassPosition, TalonRule, deciders, talon_leads
-from prefdd.allpass_table import as_html, as_text
+from prefdd.allpass_table import as_text
 from prefdd.cards import Card, Cards
 from prefdd.deal import Deal, Seat
+from prefdd.displayed import Displayed
 from prefdd.errors import IllegalDealError, PrefddError
 from prefdd.objective import Objective, tricks_of
 from prefdd.shares import Share, decode
@@ -159,7 +160,7 @@ class AllPassCard(Outlook):
 
 
 @dataclass(frozen=True)
-class AllPass(Outlook):
+class AllPass(Displayed, Outlook):
     """What an all-pass position is worth to each of the players.
 
     Attributes
@@ -219,9 +220,6 @@ class AllPass(Outlook):
 
     def __str__(self) -> str:
         return as_text(self)
-
-    def _repr_html_(self) -> str:
-        return as_html(self)
 
 
 @dataclass(frozen=True)

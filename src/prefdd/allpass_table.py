@@ -1,4 +1,4 @@
-"""The numbers of all-pass as rows of a table: equal cards together, as text and as HTML."""
+"""The numbers of all-pass as rows of a table, equal cards together, and as text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from prefdd.position import Position
 if TYPE_CHECKING:
     from fractions import Fraction
 
-__all__ = ["CardRow", "as_html", "as_text", "card_rows", "outcome_name", "seat_codes", "span"]
+__all__ = ["CardRow", "as_text", "card_rows", "outcome_name", "seat_codes", "span"]
 
 _IN_A_ROW: Final = 8
 
@@ -133,17 +133,6 @@ def as_text(found: WholeNumbers) -> str:
     return "\n".join(parts)
 
 
-def as_html(found: WholeNumbers) -> str:
-    """The same tables for a notebook."""
-    players, cards = _tables(found)
-    outcomes, names = _outcomes(found)
-    parts = [_html(players), f"<p>{outcomes} {', '.join(names)}</p>"]
-    if len(cards) > 1:
-        title = f"<p>{found.position.to_move.name} to move (* costs nothing):</p>"
-        parts += [title, _html(cards)]
-    return "".join(parts)
-
-
 def _tables(found: WholeNumbers) -> tuple[list[list[str]], list[list[str]]]:
     has_balance = found.balance is not None
     heads = ["guarantee", "range", "best case", *(["balance"] if has_balance else [])]
@@ -179,10 +168,3 @@ def _aligned(rows: Sequence[Sequence[str]]) -> str:
         first, *rest = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
         lines.append("  ".join([row[0].ljust(len(first)), *rest]))
     return "\n".join(lines)
-
-
-def _html(rows: Sequence[Sequence[str]]) -> str:
-    head, *body = rows
-    cells = ["<tr>" + "".join(f"<th>{cell}</th>" for cell in head) + "</tr>"]
-    cells += ["<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in body]
-    return f"<table>{''.join(cells)}</table>"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from prefdd.cards import Card, Cards
 from prefdd.deal import Deal, Kind, Seat
+from prefdd.displayed import Displayed
 from prefdd.position import Position
 from prefdd.progress import Progress, reporter
 from prefdd.random_deals import KINDS
@@ -29,7 +30,7 @@ _CHUNK: Final = 128
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Displayed):
     """What each of the three players can make of a deal.
 
     Attributes

@@ -9,6 +9,7 @@ from enum import Enum, IntEnum
 from typing import Final
 
 from prefdd.cards import NO_CARDS, Cards, Suit
+from prefdd.displayed import Displayed
 from prefdd.errors import IllegalDealError, NotationError
 
 __all__ = ["Contract", "Deal", "Kind", "Seat"]
@@ -150,7 +151,7 @@ class Contract:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Displayed):
     """Three hands at three of the four seats, and the talon if it is known.
 
     Hands are what the players hold when play starts: declarer's hand is without

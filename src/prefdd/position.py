@@ -8,13 +8,14 @@ from functools import cached_property
 
 from prefdd.cards import Card, Cards, Suit
 from prefdd.deal import Contract, Deal, Kind, Seat
+from prefdd.displayed import Displayed
 from prefdd.errors import IllegalDealError, IllegalPlayError
 
 __all__ = ["Position"]
 
 
 @dataclass(frozen=True)
-class Position:
+class Position(Displayed):
     """An immutable state of play; undo is keeping the old one.
 
     Attributes

@@ -10,6 +10,7 @@ from typing import Final
 from prefdd._core import Engine
 from prefdd.cards import Card, Cards
 from prefdd.deal import Contract, Kind, Seat
+from prefdd.displayed import Displayed
 from prefdd.errors import IllegalDealError
 from prefdd.position import Position
 
@@ -24,7 +25,7 @@ FIRST_GUESS: Final = (3, 3, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(Displayed):
     """What a position is worth.
 
     Attributes

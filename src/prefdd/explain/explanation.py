@@ -10,6 +10,7 @@ from prefdd.allpass import AllPass, outlook
 from prefdd.allpass_position import AllPassPosition
 from prefdd.cards import Card, Cards
 from prefdd.deal import Contract, Kind, Seat
+from prefdd.displayed import Displayed
 from prefdd.explain.catches import CATCHES, MISSES
 from prefdd.explain.escapes import ESCAPES, TRAPS
 from prefdd.explain.follows import FOLLOWS
@@ -62,7 +63,7 @@ class ExplainedCard:
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(Displayed):
     """Every legal card of a position with its value, its cost, and why.
 
     Attributes
