@@ -1,0 +1,29 @@
+"""Boards for notebooks: a deal that is played, stepped through and changed by hand.
+
+They need anywidget (``pip install 'prefdd[notebook]'``); nothing else of prefdd does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from prefdd.errors import PrefddError
+
+if TYPE_CHECKING:
+    from prefdd.widget.board import Board
+
+__all__ = ["Board"]
+
+
+def __getattr__(name: str) -> object:
+    if name != "Board":
+        raise AttributeError(f"module 'prefdd.widget' has no attribute {name!r}")
+    try:
+        import anywidget  # noqa: F401 - is it there?
+    except ImportError:
+        raise PrefddError(
+            "boards need anywidget; install it: pip install 'prefdd[notebook]'"
+        ) from None
+    from prefdd.widget.board import Board
+
+    return Board

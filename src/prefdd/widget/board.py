@@ -1,0 +1,313 @@
+"""`Board`: a deal on the table of a notebook, played by mouse, touch or keyboard.
+
+The script of the board draws the state and sends what a person did; all that is lawful
+is decided here. Commands are messages, not traits: the same card twice is two messages,
+and a message made for an older state is ignored, so nothing is played twice.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import anywidget
+import traitlets
+
+from prefdd import i18n
+from prefdd.cards import NO_CARDS, Card
+from prefdd.deal import Contract, Seat
+from prefdd.errors import PrefddError
+from prefdd.position import Position
+from prefdd.record import Record
+from prefdd.view import html, svg
+from prefdd.view.annotation import annotate
+from prefdd.walk import continuation, value_of
+from prefdd.widget.analyst import Analyst
+from prefdd.widget.draft import Draft
+from prefdd.widget.session import Session
+from prefdd.widget.state import PATHS, Look, deal_text, edit_state, state
+
+__all__ = ["Board", "Sentences"]
+
+Sentences = Callable[[Position, str], Mapping[Card, str]]
+"""What is said of each legal card of a position, in a language."""
+
+_STATIC: Final = Path(__file__).parent / "static"
+_STILL_WAIT: Final = 2.0
+
+
+def explained(position: Position, lang: str) -> Mapping[Card, str]:
+    """Sentences of `prefdd.explain`."""
+    from prefdd.explain import explain
+
+    found = explain(position, lang)
+    return {card: found.text(card) for card in found.cards}
+
+
+class Board(anywidget.AnyWidget):
+    """A deal to play, to step through, and to change.
+
+    Parameters
+    ----------
+    source
+        A record, whose line can be stepped through, or a position.
+    lang
+        ``"en"`` or ``"ru"``; None asks the environment, as the command line does.
+    has_values
+        Whether values are shown at first.
+    four_colours
+        Whether ♣ is green and ♦ blue at first.
+    explain
+        What is said of the cards of a position; None for `prefdd.explain`.
+
+    Raises
+    ------
+    IllegalDealError
+        If the record is no deal that can be played. A card that was not legal is
+        shown where it was played, and the line ends before it.
+
+    Examples
+    --------
+    >>> from prefdd import Cards, Contract
+    >>> hands = {Seat.N: Cards("SA S7"), Seat.E: Cards("SK SQ"), Seat.W: Cards("ST S9")}
+    >>> board = Board(Record(hands, Contract.parse("6NT"), Seat.N, Seat.N), lang="en")
+    >>> board.play("S7")
+    >>> board.position.to_move.name, board.wait(), board.state["said"]
+    ('E', True, 'North: ♠7. Declarer takes 1 trick. 6NT is set by 5.')
+    """
+
+    _esm = _STATIC / "board.js"
+    _css = _STATIC / "board.css"
+
+    state = traitlets.Dict().tag(sync=True)
+    paths = traitlets.Dict(PATHS).tag(sync=True)
+
+    def __init__(
+        self,
+        source: Record | Position,
+        *,
+        lang: str | None = None,
+        has_values: bool = True,
+        four_colours: bool = False,
+        explain: Sentences | None = None,
+    ) -> None:
+        # First of all, because `close` needs it even if the deal is refused.
+        self._analyst = Analyst()
+        lang = i18n.language(os.environ, lang)
+        i18n.translation(lang)
+        self._session = Session.of(source)
+        self._draft: Draft | None = None
+        self._look = Look(lang, four_colours, has_values)
+        self._explain = explain or explained
+        self._version = 0
+        self._busy = threading.RLock()
+        super().__init__()
+        self.on_msg(self._on_message)
+        self._changed()
+
+    @property
+    def position(self) -> Position:
+        """The position that is shown."""
+        return self._session.position
+
+    @property
+    def line(self) -> tuple[Card, ...]:
+        """Cards of the line that is shown, those ahead included."""
+        return self._session.line
+
+    def play(self, card: Card | str) -> None:
+        """Play a card; IllegalPlayError if it may not be played."""
+        self._go(self._session.play(Card(card)))
+
+    def jump(self, cursor: int) -> None:
+        """Go to the place of the line after so many cards."""
+        self._go(self._session.jump(cursor))
+
+    def wait(self, seconds: float = 30) -> bool:
+        """Wait for the analysis of what is shown; whether it ended in time."""
+        return self._analyst.wait(seconds)
+
+    def close(self) -> None:
+        """Stop the analysis and take the board off the page."""
+        self._analyst.stop()
+        super().close()
+
+    def text(self) -> str:
+        """The deal and its line so far as text."""
+        return deal_text(self._session, self._look.lang)
+
+    def _go(self, session: Session) -> None:
+        with self._busy:
+            self._session, self._draft = session, None
+            self._look = replace(self._look, notes={})
+            self._changed()
+
+    def _changed(self, message: str = "") -> None:
+        """Another position, or another language: show it and have it analysed."""
+        with self._busy:
+            self._version += 1
+            self._look = replace(self._look, is_busy=self._draft is None, message=message)
+            session, look = self._session, self._look
+            self._publish()
+        if self._draft is None:
+            self._analyst.begin(lambda is_wanted: self._analyse(session, look.lang, is_wanted))
+        else:
+            self._analyst.stop()
+
+    def _publish(self) -> None:
+        with self._busy:
+            shown = state(self._session, self._look)
+            if self._draft is not None:
+                shown["edit"] = edit_state(self._draft, self._look, str(shown["absent"]))
+            self.state = {**shown, "version": self._version}
+
+    def _analyse(self, session: Session, lang: str, is_wanted: Callable[[], bool]) -> None:
+        """In the thread: the position, its sentences, and then the rest of the line."""
+        try:
+            self._learn(session, session.prefix, is_wanted)
+            self._show_when_wanted(is_wanted)
+            notes = self._explain(session.position, lang) if is_wanted() else {}
+            with self._busy:
+                if is_wanted():
+                    self._look = replace(self._look, notes=notes)
+            self._show_when_wanted(is_wanted)
+            for ply in range(len(session.line) + 1):
+                self._learn(session, session.line[:ply], is_wanted)
+        finally:
+            with self._busy:
+                if is_wanted():
+                    self._look = replace(self._look, is_busy=False)
+                    self._publish()
+
+    def _learn(
+        self, session: Session, prefix: tuple[Card, ...], is_wanted: Callable[[], bool]
+    ) -> None:
+        """What the position after some cards of the line is worth, unless it is known."""
+        if not is_wanted() or prefix in self._look.found:
+            return
+        found = value_of(session.start.replay(prefix), self._analyst.solver)
+        with self._busy:
+            if is_wanted():
+                self._look = replace(self._look, found={**self._look.found, prefix: found})
+
+    def _show_when_wanted(self, is_wanted: Callable[[], bool]) -> None:
+        with self._busy:
+            if is_wanted():
+                self._publish()
+
+    def _on_message(self, _: object, content: object, __: object) -> None:
+        """A command of the script; a refusal is shown, never raised into the log."""
+        if not isinstance(content, Mapping):
+            return
+        if content.get("version") == self._version:
+            try:
+                self._obey(content)
+            except PrefddError as error:
+                with self._busy:
+                    told = i18n.describe(error, self._look.lang)
+                    self._look = replace(self._look, message=told[:1].upper() + told[1:])
+                    self._publish()
+        self.send({"type": "done", "id": content.get("id")})
+
+    def _obey(self, content: Mapping[str, Any]) -> None:
+        session, kind = self._session, content.get("type")
+        if kind == "play":
+            self._go(session.play(Card(content.get("card", ""))))
+        elif kind == "jump":
+            self._go(session.jump(int(content.get("to", 0))))
+        elif kind == "record":
+            self._go(session.back_to_record())
+        elif kind == "best":
+            found = self._look.found.get(session.prefix)
+            if found is not None:
+                self._go(session.follow(continuation(found, session.position, Analyst().solver)))
+        elif kind == "look":
+            self._see(content)
+        elif kind == "edit":
+            self._edit(content)
+
+    def _see(self, content: Mapping[str, Any]) -> None:
+        """Another language, deck, or values on or off."""
+        with self._busy:
+            if isinstance(content.get("hasValues"), bool):
+                self._look = replace(self._look, has_values=content["hasValues"])
+            if isinstance(content.get("fourColours"), bool):
+                self._look = replace(self._look, four_colours=content["fourColours"])
+            lang = content.get("lang")
+            if isinstance(lang, str):
+                i18n.translation(lang)
+                self._look = replace(self._look, lang=lang, notes={})
+                self._changed()
+            else:
+                self._look = replace(self._look, message="")
+                self._publish()
+
+    def _edit(self, content: Mapping[str, Any]) -> None:
+        """One step of putting a deal together; the board keeps the last good one."""
+        action = content.get("action")
+        if action == "begin":
+            self._draft = Draft.of(self._session)
+        draft = self._draft
+        if draft is None:
+            return
+        if action == "cancel":
+            self._draft = None
+        elif action == "solve":
+            session = Session.of(draft.record())
+            self._look = replace(self._look, found={})
+            self._go(session)
+            return
+        else:
+            self._draft = _edited(draft, action, content)
+        self._changed()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The board; where none can live, a still picture of what it shows."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is None:
+            return None
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        self._analyst.wait(_STILL_WAIT)
+        session, look = self._session, self._look
+        found = look.found.get(session.prefix)
+        notes = annotate(found) if found is not None and look.has_values else ()
+        talon, discard = session.talon, session.discard
+        picture = svg.table(
+            session.position,
+            notes,
+            lang=look.lang,
+            four_colours=look.four_colours,
+            talon=talon,
+            discard=discard,
+            prefix=f"board-{self.model_id[:12]}",
+        )
+        plain = html.still(session.position, notes, look.lang, talon, discard)
+        still = {
+            "image/svg+xml": str(picture),
+            "text/html": f"<div>{html.figure(picture, plain)}</div>",
+            "text/plain": deal_text(session, look.lang).rstrip("\n"),
+        }
+        return {**data, **still}, metadata
+
+
+def _edited(draft: Draft, action: object, content: Mapping[str, Any]) -> Draft:
+    """A draft after one action of a person."""
+    value = content.get("value", "")
+    if action == "move":
+        seat = Seat.from_code(value) if value else None
+        return draft.move(Card(content.get("card", "")), seat)
+    if action == "type":
+        return draft.typed(Seat.from_code(content.get("seat", "")), str(value))
+    if action == "contract":
+        return draft.with_contract(Contract.parse(value))
+    if action == "declarer":
+        return draft.with_declarer(Seat.from_code(value))
+    if action == "first":
+        return draft.with_first(Seat.from_code(value))
+    if action == "clear":
+        return replace(draft, hands=dict.fromkeys(draft.hands, NO_CARDS))
+    return draft
