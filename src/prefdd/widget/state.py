@@ -123,7 +123,7 @@ def _seat(
         name = style.say("{seat}, declarer").format(seat=name)
     is_to_move = seat == position.to_move and not position.is_over
     notes = by_card(annotate(found)) if found is not None and look.has_values else {}
-    marks = {"best": style.say("best"), "loses": style.say("loses")}
+    marks = {"best": style.say("best card"), "loses": style.say("loses")}
     cards = []
     for card in position.hand_of(seat).descending():
         face = _face(card, style)
