@@ -102,7 +102,7 @@ def test_values_and_marks_are_on_their_cards() -> None:
         best = [path for path in group.iter(f"{SVG}path") if path.get("fill") == "#176b34"]
         assert bool(best) == (card in solution.best)
     description = root.findtext(f"{SVG}desc") or ""
-    assert "♦K: 1 best" in description
+    assert "♦K: 1 best card" in description
     assert "♠Q: 0 loses" in description
 
 

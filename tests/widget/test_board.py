@@ -90,7 +90,8 @@ def test_state_is_plain_data_with_the_values_of_the_solver() -> None:
         shown = cards_of(table, "E")[card.code]
         assert shown["value"] == str(tricks)
         assert shown["mark"] == ("best" if tricks == 1 else "loses")
-        assert shown["label"] == f"{card}: {tricks}, {shown['mark']}"
+        said = "best card" if tricks == 1 else "loses"
+        assert shown["label"] == f"{card}: {tricks}, {said}"
     assert "value" not in cards_of(table, "S")["S7"]
     assert table.state["said"] == "Declarer takes 1 trick. The misère is caught."
 

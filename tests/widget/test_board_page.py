@@ -29,8 +29,10 @@ def chrome() -> Iterator[Browser]:
 def lay(chrome: Browser) -> Iterator[Lay]:
     desks = []
 
-    def make(*, played: int = 0, lang: str = "en", width: int = 1000) -> tuple[Desk, Board]:
-        desk = Desk(chrome, width)
+    def make(
+        *, played: int = 0, lang: str = "en", width: int = 1000, scheme: str = "light"
+    ) -> tuple[Desk, Board]:
+        desk = Desk(chrome, width, scheme)
         desks.append(desk)
         board = Board(KOVALEVSKAYA.with_played(LINE[:played]), lang=lang)
         desk.put("one", board)
@@ -177,6 +179,18 @@ def test_two_boards_are_independent_and_two_views_are_one(lay: Lay) -> None:
     assert (len(board.line), len(other.line)) == (0, 2)
 
 
+def test_the_felt_follows_the_theme_of_the_notebook(lay: Lay) -> None:
+    desk, _ = lay()
+    felt = "getComputedStyle(document.querySelector('.felt')).backgroundColor"
+    seen = []
+    for is_light in ("true", "false"):
+        desk.page.evaluate(f"document.body.dataset.jpThemeLight = '{is_light}'")
+        seen.append(desk.page.evaluate(felt))
+    assert seen == ["rgb(228, 239, 230)", "rgb(29, 43, 34)"]
+    card_colour = "getComputedStyle(document.querySelector('.card')).backgroundColor"
+    assert desk.page.evaluate(card_colour) == "rgb(255, 255, 255)"
+
+
 def test_a_view_that_goes_leaves_nothing_behind(lay: Lay) -> None:
     desk, _ = lay()
     page = desk.page
@@ -254,9 +268,9 @@ def test_every_card_lies_on_the_table(lay: Lay, width: int) -> None:
     assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("width", [1000, 420])
-def test_nothing_hinders_a_screen_reader(lay: Lay, width: int) -> None:
-    desk, _ = lay(played=7, width=width)
+@pytest.mark.parametrize(("width", "scheme"), [(1000, "light"), (420, "dark")])
+def test_nothing_hinders_a_screen_reader(lay: Lay, width: int, scheme: str) -> None:
+    desk, _ = lay(played=7, width=width, scheme=scheme)
     page = desk.page
     # A heading belongs to the page, not to a board in it.
     rules = {"rules": {"page-has-heading-one": {"enabled": False}}}

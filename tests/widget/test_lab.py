@@ -73,7 +73,23 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         env=ENVIRONMENT
     )
     nbformat.write(saved, folder / "saved.ipynb")
+    # Trust goes by content, so the one to be trusted must be another.
+    saved.cells.append(nbformat.v4.new_markdown_cell("Trusted."))
+    nbformat.write(saved, folder / "trusted.ipynb")
     return folder
+
+
+def own_places(home: Path) -> dict[str, str]:
+    """The environment of a Jupyter that shares nothing with whoever runs the tests."""
+    names = ("CONFIG_DIR", "DATA_DIR", "RUNTIME_DIR")
+    places = {f"JUPYTER_{name}": str(home / name.lower()) for name in names}
+    return {
+        **ENVIRONMENT,
+        **places,
+        "IPYTHONDIR": str(home / "ipython"),
+        "JUPYTERLAB_SETTINGS_DIR": str(home / "settings"),
+        "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
+    }
 
 
 @pytest.fixture(scope="module")
@@ -83,26 +99,13 @@ def lab(home: Path) -> Iterator[str]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     token = secrets.token_hex(16)
-    settings = home / "settings"
-    quiet = settings / "@jupyterlab" / "apputils-extension"
+    quiet = home / "settings" / "@jupyterlab" / "apputils-extension"
     quiet.mkdir(parents=True)
     (quiet / "notification.jupyterlab-settings").write_text(
         json.dumps({"fetchNews": "false", "checkForUpdates": False}), encoding="utf-8"
     )
-    environment = {
-        **ENVIRONMENT,
-        "JUPYTERLAB_SETTINGS_DIR": str(settings),
-        **{
-            name: str(home / name.lower())
-            for name in (
-                "JUPYTER_CONFIG_DIR",
-                "JUPYTER_DATA_DIR",
-                "JUPYTER_RUNTIME_DIR",
-                "JUPYTERLAB_WORKSPACES_DIR",
-                "IPYTHONDIR",
-            )
-        },
-    }
+    trust = [sys.executable, "-m", "jupyter", "trust", str(home / "trusted.ipynb")]
+    subprocess.run(trust, env=own_places(home), check=True, capture_output=True)
     options = [
         "--no-browser",
         "--allow-root",
@@ -116,7 +119,7 @@ def lab(home: Path) -> Iterator[str]:
     with log.open("wb") as file:
         server = subprocess.Popen(
             [sys.executable, "-m", "jupyterlab", *options],
-            env=environment,
+            env=own_places(home),
             stdout=file,
             stderr=subprocess.STDOUT,
         )
@@ -201,6 +204,17 @@ def test_a_board_not_run_and_not_trusted_is_a_picture(chrome: Browser, lab: str)
     expect(page.locator(".prefdd")).to_have_count(0)
     expect(still.first).to_contain_text("K 1★")
     expect(still.nth(1)).to_contain_text("К 1★")
+    page.close()
+
+
+def test_a_board_not_run_but_trusted_is_the_board(chrome: Browser, lab: str) -> None:
+    page = opened(chrome, lab, "trusted.ipynb")
+    boards = page.locator(".prefdd")
+    expect(boards).to_have_count(2, timeout=30_000)
+    expect(boards.first.locator('[data-key="DK"] .value')).to_have_text("1")
+    expect(boards.nth(1).locator('[data-key="DK"]')).to_have_attribute(
+        "aria-label", "♦К: 1, лучшая карта"
+    )
     page.close()
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Final
 
 from prefdd import i18n
-from prefdd.allpass import AllPass
 from prefdd.notation.blockwriter import write
 from prefdd.record import Record
 from prefdd.view import svg, text
 from prefdd.view.annotation import annotate
 from prefdd.view.text import Style
-from prefdd.walk import Step, Walk, walk
+from prefdd.view.wording import played, worth
+from prefdd.walk import Walk, walk
 
 __all__ = ["export_html"]
 
@@ -183,37 +183,15 @@ def _words(walked: Walk, ply: int, style: Style) -> str:
     step = walked.steps[ply]
     parts = []
     if ply:
-        parts.append(_card_words(walked.steps[ply - 1], style))
+        parts.append(played(walked.steps[ply - 1], style))
     elif not walked.played:
         parts.append(style.say("The record has no play; this is best play."))
     if walked.fault is not None and ply == walked.played:
         parts.append(_fault(walked, style))
     elif ply == walked.played and 0 < ply < len(walked.steps) - 1:
         parts.append(style.say("The record ends here; best play follows."))
-    parts.append(_value_words(step, style))
+    parts.append(worth(step.position, step.found, style))
     return " ".join(parts)
-
-
-def _card_words(step: Step, style: Style) -> str:
-    assert step.card is not None
-    seat, card = style.seat(step.position.to_move), style.card(step.card)
-    if not step.cost:
-        return style.say("{seat}: {card}.").format(seat=seat, card=card)
-    best = style.cards(step.found.best)
-    cost = style.say_count("{count} trick", "{count} tricks", int(step.cost))
-    return style.say("{seat}: {card}. A mistake that costs {cost}; best was {best}.").format(
-        seat=seat, card=card, cost=cost, best=best
-    )
-
-
-def _value_words(step: Step, style: Style) -> str:
-    found = step.found
-    if not isinstance(found, AllPass):
-        return text.verdict(step.position.contract, found.tricks, style)
-    tricks = ", ".join(f"{style.seat(seat)} {most}" for seat, most in found.guarantee.items())
-    if step.position.is_over:
-        return style.say("Tricks won: {tricks}.").format(tricks=tricks)
-    return style.say("For certain no more than: {tricks}.").format(tricks=tricks)
 
 
 def _plays(walked: Walk, style: Style) -> str:

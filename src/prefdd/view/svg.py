@@ -193,7 +193,7 @@ def _words(
         lines = [text.hand_rows(hands, style, discard).rstrip("\n")]
         if talon:
             lines.append(f"{style.say('Talon')} {style.cards(talon)}")
-    marks = {"best": style.say("best"), "loses": style.say("loses")}
+    marks = {"best": style.say("best card"), "loses": style.say("loses")}
     for card, note in notes.items():
         said = " ".join(filter(None, (note.text, marks.get(note.mark, ""))))
         line = f"{style.card(card)}: {said}"

@@ -194,6 +194,23 @@ class Board(anywidget.AnyWidget):
             if is_wanted():
                 self._look = replace(self._look, found={**self._look.found, prefix: found})
 
+    def _propose(self, session: Session) -> None:
+        """Put best play ahead of the cursor; it is looked for in the thread."""
+        found = self._look.found.get(session.prefix)
+        if found is None:
+            return
+
+        def work(is_wanted: Callable[[], bool]) -> None:
+            cards = continuation(found, session.position, self._analyst.solver)
+            with self._busy:
+                if is_wanted():
+                    self._go(session.follow(cards))
+
+        with self._busy:
+            self._look = replace(self._look, is_busy=True, message="")
+            self._publish()
+        self._analyst.begin(work)
+
     def _show_when_wanted(self, is_wanted: Callable[[], bool]) -> None:
         with self._busy:
             if is_wanted():
@@ -222,9 +239,7 @@ class Board(anywidget.AnyWidget):
         elif kind == "record":
             self._go(session.back_to_record())
         elif kind == "best":
-            found = self._look.found.get(session.prefix)
-            if found is not None:
-                self._go(session.follow(continuation(found, session.position, Analyst().solver)))
+            self._propose(session)
         elif kind == "look":
             self._see(content)
         elif kind == "edit":

@@ -14,7 +14,7 @@ from prefdd.cards import Card, Cards, Suit
 from prefdd.deal import Contract, Kind, Seat
 from prefdd.position import Position
 from prefdd.solver import Solution
-from prefdd.view import text
+from prefdd.view import text, wording
 from prefdd.view.annotation import annotate, by_card
 from prefdd.view.palette import MARK_PATHS, SUIT_PATHS
 from prefdd.view.text import Style
@@ -123,7 +123,7 @@ def _seat(
         name = style.say("{seat}, declarer").format(seat=name)
     is_to_move = seat == position.to_move and not position.is_over
     notes = by_card(annotate(found)) if found is not None and look.has_values else {}
-    marks = {"best": style.say("best"), "loses": style.say("loses")}
+    marks = {"best": style.say("best card"), "loses": style.say("loses")}
     cards = []
     for card in position.hand_of(seat).descending():
         face = _face(card, style)
@@ -176,15 +176,11 @@ def _line(session: Session, look: Look, style: Style) -> list[dict[str, object]]
     for ply, card in enumerate(session.line, 1):
         cost = _cost(session, look, position, ply)
         name = f"{style.seat(position.to_move)} {style.card(card)}"
-        label = name
-        if cost:
-            price = style.say_count("{count} trick", "{count} tricks", int(cost))
-            label = style.say("{card}: a mistake that costs {cost}").format(card=name, cost=price)
         position = position.play(card)
         rows.append(
             {
                 "text": style.card(card),
-                "label": label,
+                "label": wording.priced(name, int(cost), style),
                 "cost": f"−{cost}" if cost else "",
                 "isAside": session.line[:ply] != session.main[:ply],
                 "endsTrick": not position.table,
@@ -207,37 +203,21 @@ def _said(session: Session, look: Look, style: Style) -> str:
     if session.cursor:
         before = session.jump(session.cursor - 1).position
         card = session.line[session.cursor - 1]
-        cost = _cost(session, look, before, session.cursor)
-        words = f"{style.seat(before.to_move)}: {style.card(card)}."
-        if cost:
-            found = look.found[session.line[: session.cursor - 1]]
-            words = style.say(
-                "{seat}: {card}. A mistake that costs {cost}; best was {best}."
-            ).format(
-                seat=style.seat(before.to_move),
-                card=style.card(card),
-                cost=style.say_count("{count} trick", "{count} tricks", int(cost)),
-                best=style.cards(found.best),
-            )
-        parts.append(words)
+        found = look.found.get(session.line[: session.cursor - 1])
+        if found is not None and look.has_values:
+            parts.append(wording.played(Step(before, found, card), style))
+        else:
+            words = style.say("{seat}: {card}.")
+            parts.append(words.format(seat=style.seat(before.to_move), card=style.card(card)))
     if session.fault is not None and session.prefix == session.main:
         told = i18n.describe(session.fault.named, style.lang)
         parts.append(style.say("Here the record is not legal: {fault}.").format(fault=told))
     found_here = look.found.get(session.prefix)
     if found_here is not None and look.has_values:
-        parts.append(_value(position, found_here, style))
+        parts.append(wording.worth(position, found_here, style))
     elif not position.is_over:
         parts.append(style.say("{seat} is to move.").format(seat=style.seat(position.to_move)))
     return " ".join(parts)
-
-
-def _value(position: Position, found: Found, style: Style) -> str:
-    if isinstance(found, Solution):
-        return text.verdict(position.contract, found.tricks, style)
-    pairs = ", ".join(f"{style.seat(seat)} {most}" for seat, most in found.guarantee.items())
-    if position.is_over:
-        return style.say("Tricks won: {tricks}.").format(tricks=pairs)
-    return style.say("For certain no more than: {tricks}.").format(tricks=pairs)
 
 
 def deal_text(session: Session, lang: str) -> str:
