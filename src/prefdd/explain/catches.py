@@ -19,9 +19,9 @@ from prefdd.explain.avoidance import (
     tricks_caught_in,
     tricks_of_declarer,
 )
-from prefdd.explain.leads import crossing
+from prefdd.explain.leads import crossing, take_over
 from prefdd.explain.losses import wrong_lead_after
-from prefdd.explain.questions import is_lead, least_cost, others, reason
+from prefdd.explain.questions import is_lead, least_cost, reason
 from prefdd.explain.reasons import Motif, Reason
 from prefdd.explain.scene import Scene
 
@@ -50,7 +50,7 @@ def hole(scene: Scene, card: Card) -> Reason | None:
                     suit=card.suit,
                     caught=trick.winning,
                     under=max(below),
-                    trick=line.tricks.index(trick) + 1,
+                    trick=scene.number(trick, line),
                 )
     return None
 
@@ -66,33 +66,21 @@ def partner_discards(scene: Scene, card: Card) -> Reason | None:
     if partner is None or not is_lead(scene) or scene.cost(card):
         return None
     line = scene.line(card)
-    for number, trick in enumerate(line.tricks, 1):
+    for trick in line.tricks:
         if trick.leader == partner:
             continue
         discard = discard_of(scene, trick, partner)
         if discard is not None:
             thrown, cost = discard
             return reason(
-                "partner_discards", line, partner=partner, thrown=thrown, trick=number, cost=cost
+                "partner_discards",
+                line,
+                partner=partner,
+                thrown=thrown,
+                trick=scene.number(trick, line),
+                cost=cost,
             )
     return None
-
-
-def take_over(scene: Scene, card: Card) -> Reason | None:
-    """Take the trick from the partner, or leave it to him.
-
-    A defender follows and in the line wins the trick; every card with which the partner
-    or declarer would win it costs.
-    """
-    if scene.partner is None or is_lead(scene) or scene.cost(card):
-        return None
-    if scene.line(card).first.winner != scene.mover:
-        return None
-    rest = [o for o in others(scene, card) if scene.line(o).first.winner != scene.mover]
-    cost = least_cost(scene, rest)
-    if not (rest and cost):
-        return None
-    return reason("take_over", scene.line(card), cost=cost)
 
 
 def go_under(scene: Scene, card: Card) -> Reason | None:
@@ -124,32 +112,16 @@ def catch_in(scene: Scene, card: Card) -> Reason | None:
     for number, trick in enumerate(line.tricks, 1):
         if trick.winner == scene.declarer:
             if trick.leader == scene.declarer or number == 1:
-                return None
+                return None  # he is not caught, or there is nothing to foretell
             return reason(
                 "catch_in",
                 line,
                 suit=trick.led,
                 lead=trick.cards[0],
                 caught=trick.winning,
-                trick=number,
+                trick=scene.number(trick, line),
             )
     return None
-
-
-def keep_low(scene: Scene, card: Card) -> Reason | None:
-    """Keep a low card.
-
-    A defender's card keeps the value; a lower one of the suit, `low`, costs: it is needed
-    later to go under declarer.
-    """
-    if scene.is_declarers or scene.cost(card):
-        return None
-    lower = [o for o in others(scene, card) if o.suit is card.suit and o.rank < card.rank]
-    costly = [o for o in lower if scene.cost(o)]
-    if not costly:
-        return None
-    low = min(costly)
-    return reason("keep_low", scene.line(card), low=low, cost=scene.cost(low))
 
 
 def safe_suit(scene: Scene, card: Card) -> Reason | None:
@@ -172,9 +144,10 @@ def lets_discard(scene: Scene, card: Card) -> Reason | None:
     if scene.is_declarers or not is_lead(scene):
         return None
     line = scene.line(card)
-    for number, trick in enumerate(line.tricks, 1):
+    for trick in line.tricks:
         discard = discard_of(scene, trick, scene.declarer)
         if discard is not None:
+            number = scene.number(trick, line)
             return reason("lets_discard", line, thrown=discard[0], trick=number)
     return None
 
@@ -219,7 +192,6 @@ CATCHES: Final[tuple[Motif, ...]] = (
     crossing,
     catch_in,
     steam_engine,
-    keep_low,
 )
 """Motifs of cards that keep the value, the most telling first."""
 

@@ -26,12 +26,15 @@ __all__ = ["ESCAPES", "TRAPS"]
 
 
 def take_now(scene: Scene, card: Card) -> Reason | None:
-    """Declarer takes the trick now, because to duck costs more."""
+    """Declarer takes the trick now, because to duck costs more.
+
+    In all best play he wins it; every card after which another may win it costs.
+    """
     if not scene.is_declarers or is_lead(scene) or scene.cost(card):
         return None
-    if scene.line(card).first.winner != scene.declarer:
+    if scene.winners(card) != {scene.declarer}:
         return None
-    rest = [o for o in scene.solution.cards if scene.line(o).first.winner != scene.declarer]
+    rest = [o for o in scene.solution.cards if scene.winners(o) != {scene.declarer}]
     cost = least_cost(scene, rest)
     if not (rest and cost):
         return None
@@ -41,8 +44,7 @@ def take_now(scene: Scene, card: Card) -> Reason | None:
 def throw_danger(scene: Scene, card: Card) -> Reason | None:
     """Declarer gets rid of a dangerous card.
 
-    Declarer has none of the suit led and discards a card of a suit that is not safe, or
-    the value would be lost: every discard of another suit costs.
+    Declarer has none of the suit led and discards; every discard of another suit costs.
     """
     if not scene.is_declarers or is_lead(scene) or scene.cost(card):
         return None
@@ -126,7 +128,7 @@ def is_caught(scene: Scene, card: Card) -> Reason | None:
                 caught=trick.winning,
                 seat=trick.leader,
                 lead=trick.cards[0],
-                trick=line.tricks.index(trick) + 1,
+                trick=scene.number(trick, line),
             )
     return None
 
@@ -134,13 +136,18 @@ def is_caught(scene: Scene, card: Card) -> Reason | None:
 def no_exit(scene: Scene, card: Card) -> Reason | None:
     """Declarer has no exit.
 
-    Declarer's card costs; in the line he wins this trick and the next, `tricks` in a row.
+    Declarer's card costs; in the line he wins this trick and the next, `tricks` in a row,
+    and after this trick whatever he leads wins in all best play. Not said when the run is
+    a steam engine to the end.
     """
     if not scene.is_declarers:
         return None
     line = scene.line(card)
     run = list(takewhile(lambda t: t.winner == scene.declarer, line.tricks))
-    if len(run) < 2:
+    if len(run) < 2 or (len(run) == len(line.tricks) and steam_engine(scene, card)):
+        return None
+    after = run[0].after
+    if any(scene.winners_after(after.play_anyway(c)) != {scene.declarer} for c in after.legal):
         return None
     return reason("no_exit", line, tricks=len(run))
 

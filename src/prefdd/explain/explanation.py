@@ -12,12 +12,14 @@ from prefdd.cards import Card, Cards
 from prefdd.deal import Contract, Kind, Seat
 from prefdd.displayed import Displayed
 from prefdd.explain.catches import CATCHES, MISSES
+from prefdd.explain.choices import AVOIDING, TAKING
 from prefdd.explain.escapes import ESCAPES, TRAPS
 from prefdd.explain.follows import FOLLOWS
 from prefdd.explain.leads import LEADS
 from prefdd.explain.losses import LOSSES
 from prefdd.explain.reasons import NO_FACTS, Motif, Reason
 from prefdd.explain.scene import Scene
+from prefdd.explain.talon import talon_reasons
 from prefdd.graph import Graph
 from prefdd.i18n import translation
 from prefdd.position import Position
@@ -170,8 +172,12 @@ def _motifs(scene: Scene, cost: int) -> tuple[Motif, ...]:
 
 
 def _reasons(scene: Scene, card: Card, motifs: tuple[Motif, ...]) -> list[Reason]:
-    found = (motif(scene, card) for motif in motifs)
-    return [reason for reason in found if reason is not None]
+    """Motifs that fit; of those that speak of the choice alone one, and only if none does."""
+    found = [reason for motif in motifs if (reason := motif(scene, card)) is not None]
+    if found:
+        return found
+    plain = (motif(scene, card) for motif in (AVOIDING if scene.is_misere else TAKING))
+    return [reason for reason in plain if reason is not None][:1]
 
 
 def _explain_all_pass(position: Position, lang: str, known: AllPass | None) -> Explanation:
@@ -194,9 +200,11 @@ def _explain_all_pass(position: Position, lang: str, known: AllPass | None) -> E
     value = found.guarantee[mover]
     ranges = {card: after.range[mover] for card, after in found.cards.items()}
     if position.opened:
+        values = {card: after.guarantee[mover] for card, after in found.cards.items()}
+        reasons = talon_reasons(position, values)
         cards = {
             card: ExplainedCard(
-                card, after.guarantee[mover], int(after.cost), None, (), (), ranges[card]
+                card, values[card], int(after.cost), None, reasons[card], (), ranges[card]
             )
             for card, after in found.cards.items()
         }
@@ -210,6 +218,7 @@ def _explain_all_pass(position: Position, lang: str, known: AllPass | None) -> E
         position.table,
         position.won,
     )
-    explained = _explained(Scene(alone))
+    completed = sum(position.won) + position.dealer_won
+    explained = _explained(Scene(alone, tricks_before=completed))
     with_ranges = {card: replace(one, range=ranges[card]) for card, one in explained.items()}
     return Explanation(position, value, with_ranges, lang)

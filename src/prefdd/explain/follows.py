@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from prefdd.cards import Card
-from prefdd.explain.leads import crossing, throw_in
+from prefdd.explain.leads import crossing, take_over, throw_in
 from prefdd.explain.questions import (
     is_lead,
     least_cost,
@@ -25,10 +25,10 @@ __all__ = ["FOLLOWS"]
 
 
 def over_ruff(scene: Scene, card: Card) -> Reason | None:
-    """Over-ruff (сюркуп).
+    """Over-ruff; of declarer's ruff of the partner's lead, сюркуп.
 
-    An opponent has ruffed, and this trump beats his; to let his ruff win costs or is
-    not allowed.
+    An opponent has ruffed, and this trump beats his. `is_surcoup` says that the partner
+    has led.
     """
     if is_lead(scene) or card.suit is not scene.trump or scene.cost(card):
         return None
@@ -42,7 +42,13 @@ def over_ruff(scene: Scene, card: Card) -> Reason | None:
     is_ruffed = best.suit is scene.trump and not scene.is_friend(holder)
     if not is_ruffed or not scene.table_is_beaten(scene.position, card):
         return None
-    return reason("over_ruff", scene.line(card), ruff=best, seat=holder)
+    return reason(
+        "over_ruff",
+        scene.line(card),
+        ruff=best,
+        seat=holder,
+        is_surcoup=scene.position.leader == scene.partner,
+    )
 
 
 def finesse(scene: Scene, card: Card) -> Reason | None:
@@ -51,7 +57,8 @@ def finesse(scene: Scene, card: Card) -> Reason | None:
     The card beats what lies there; a higher one, `spared`, of the hand would too, but
     costs; between them lies `missing` in the hand of `holder`, an opponent.
 
-    `refusable` says that he plays after this card and may take it.
+    `refusable` says that he plays after this card and may take it; when both opponents
+    hold such cards, it is the one who plays after.
     """
     if is_lead(scene) or scene.cost(card):
         return None
@@ -65,7 +72,8 @@ def finesse(scene: Scene, card: Card) -> Reason | None:
         if other.suit is card.suit and other.rank > card.rank and scene.cost(other)
     ]
     for spared in sorted(higher):
-        for seat in scene.position.seats:
+        # Who is still to play comes first: what he may do matters most.
+        for seat in sorted(scene.position.seats, key=lambda seat: seat == scene.position.leader):
             if scene.is_friend(seat):
                 continue
             missing = [
@@ -90,10 +98,15 @@ def finesse(scene: Scene, card: Card) -> Reason | None:
 def win_trick(scene: Scene, card: Card) -> Reason | None:
     """Take the trick.
 
-    The card wins the trick in the line; every card that would not be the best on the
-    table costs, and so does letting the opponents have it.
+    An opponent is winning the trick, and the partner is not to play any more. The card
+    wins the trick in the line; every card that would not be the best on the table costs.
     """
     if is_lead(scene) or scene.cost(card):
+        return None
+    if scene.is_friend(scene.holder_of(scene.position)):
+        return None
+    is_second = len(scene.position.table) == 1
+    if is_second and scene.partner not in (None, scene.position.leader):
         return None
     if not scene.table_is_beaten(scene.position, card):
         return None
@@ -110,7 +123,7 @@ def win_trick(scene: Scene, card: Card) -> Reason | None:
 def duck(scene: Scene, card: Card) -> Reason | None:
     """Let the opponents have the trick.
 
-    The card lets an opponent have the trick; every card that beats the table costs.
+    In the line an opponent wins the trick; every card that beats the table costs.
     """
     if is_lead(scene) or scene.cost(card):
         return None
@@ -128,14 +141,16 @@ def duck(scene: Scene, card: Card) -> Reason | None:
 def leave_to_partner(scene: Scene, card: Card) -> Reason | None:
     """Leave the trick to the partner.
 
-    The partner is winning the trick and keeps it; every card that overtakes costs.
+    The partner is winning the trick and keeps it in all best play; every card that
+    overtakes costs.
     """
     if is_lead(scene) or scene.cost(card) or scene.partner is None:
         return None
     if scene.table_is_beaten(scene.position, card):
         return None
-    first = scene.line(card).first
-    if first.winner != scene.partner or scene.holder_of(scene.position) != scene.partner:
+    if scene.holder_of(scene.position) != scene.partner:
+        return None
+    if scene.winners(card) != {scene.partner}:
         return None
     high = [o for o in scene.solution.cards if scene.table_is_beaten(scene.position, o)]
     cost = least_cost(scene, high)
@@ -200,6 +215,7 @@ FOLLOWS: Final[tuple[Motif, ...]] = (
     crossing,
     duck,
     leave_to_partner,
+    take_over,
     win_trick,
     unblock,
     keep_guard,

@@ -114,8 +114,8 @@ def promotion(scene: Scene, card: Card) -> Reason | None:
     """Promotion of a trump.
 
     A defender's trump becomes a winner: in this trick the one defender ruffs and
-    declarer over-ruffs with `spent`, and later in the line a trump of the defenders
-    that `spent` would have beaten wins a trick.
+    declarer over-ruffs with `spent`, and later in the line a trump of the defenders wins
+    a trick that `spent` would have beaten, and that no trump left to declarer beats.
     """
     if scene.is_declarers or scene.trump is None or not is_lead(scene):
         return None
@@ -130,8 +130,9 @@ def promotion(scene: Scene, card: Card) -> Reason | None:
     ruff = first.card_of(partner)
     if ruff.suit is not scene.trump:
         return None
+    left = first.after.hand_of(scene.declarer).of_suit(scene.trump)
     for trick in tricks_won_in(scene, line, scene.trump):
-        if trick.winning.rank < spent.rank:
+        if trick.winning.rank < spent.rank and all(trick.winning.rank > c.rank for c in left):
             return reason("promotion", line, ruff=ruff, spent=spent, promoted=trick.winning)
     return None
 
@@ -156,6 +157,24 @@ def crossing(scene: Scene, card: Card) -> Reason | None:
     return reason("crossing", scene.line(card), partner=partner, winner=first.winning, cost=cost)
 
 
+def take_over(scene: Scene, card: Card) -> Reason | None:
+    """Take the trick in this hand and not in the partner's.
+
+    A defender follows and in all best play wins the trick; every card after which
+    another may win it costs, and after one of them the partner may.
+    """
+    if scene.partner is None or is_lead(scene) or scene.cost(card):
+        return None
+    if scene.winners(card) != {scene.mover}:
+        return None
+    winners = {other: scene.winners(other) for other in scene.solution.cards}
+    rest = [other for other, seats in winners.items() if seats != {scene.mover}]
+    cost = least_cost(scene, rest)
+    if not (cost and any(scene.partner in winners[other] for other in rest)):
+        return None
+    return reason("take_over", scene.line(card), cost=cost)
+
+
 def throw_in(scene: Scene, card: Card) -> Reason | None:
     """Throw an opponent in (впустка).
 
@@ -177,21 +196,18 @@ def throw_in(scene: Scene, card: Card) -> Reason | None:
 def establish(scene: Scene, card: Card) -> Reason | None:
     """Establish a suit.
 
-    A lead gives the trick to an opponent's higher card of the suit, and later in the
-    line this side wins `tricks` tricks in the suit with cards that he could have beaten.
+    A lead of a plain suit gives the trick to an opponent's higher card of it, `high`, and
+    later in the line this side wins `tricks` tricks in which the suit is led, at least
+    one of them with a card that `high` would have beaten.
     """
-    if not is_lead(scene) or scene.cost(card):
+    if not is_lead(scene) or scene.cost(card) or card.suit is scene.trump:
         return None
     line = scene.line(card)
     first = line.first
     if scene.is_friend(first.winner) or first.winning.suit is not card.suit:
         return None
-    later = [
-        trick
-        for trick in tricks_won_in(scene, line, card.suit)
-        if trick.winning.rank < first.winning.rank
-    ]
-    if not later:
+    later = [trick for trick in tricks_won_in(scene, line, card.suit) if trick.led is card.suit]
+    if all(trick.winning.rank > first.winning.rank for trick in later):
         return None
     return reason("establish", line, suit=card.suit, high=first.winning, tricks=len(later))
 
@@ -199,9 +215,10 @@ def establish(scene: Scene, card: Card) -> Reason | None:
 def exit_card(scene: Scene, card: Card) -> Reason | None:
     """Give the lead away by a safe card.
 
-    A lead that an opponent wins; every lead that wins the trick for sure costs.
+    A lead that an opponent wins; every lead that wins the trick for sure costs. Not said
+    when it throws him in.
     """
-    if not is_lead(scene) or scene.cost(card):
+    if not is_lead(scene) or scene.cost(card) or throw_in(scene, card):
         return None
     first = scene.line(card).first
     if scene.is_friend(first.winner):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from prefdd.cards import Card
+from prefdd.explain.choices import opens
 from prefdd.explain.questions import (
     is_lead,
     reason,
@@ -53,9 +54,12 @@ def is_ruffed(scene: Scene, card: Card) -> Reason | None:
 def unguards(scene: Scene, card: Card) -> Reason | None:
     """A discard gives up a guard.
 
-    A discard after which the opponents win more tricks in its suit than after `better`.
+    No discard of the suit keeps the value; after this one the opponents win more tricks in
+    the suit than after `better`.
     """
     if is_lead(scene) or card.suit in (scene.position.table[0].suit, scene.trump):
+        return None
+    if any(c.suit is card.suit for c in scene.solution.best):
         return None
     lost = tricks_lost_in(scene, scene.line(card), card.suit)
     for better in scene.solution.best:
@@ -82,9 +86,12 @@ def too_low(scene: Scene, card: Card) -> Reason | None:
 
     An opponent wins the trick that a higher card of the suit, `better`, wins or wins back.
 
-    In the line of the better card this side wins the trick.
+    In the line of the better card this side wins the trick; no lower card would do.
     """
-    higher = [c for c in scene.solution.best if c.suit is card.suit and c.rank > card.rank]
+    of_suit = [c for c in scene.solution.best if c.suit is card.suit]
+    if any(c.rank < card.rank for c in of_suit):
+        return None
+    higher = [c for c in of_suit if c.rank > card.rank]
     first = scene.line(card).first
     if scene.is_friend(first.winner):
         return None
@@ -97,10 +104,11 @@ def too_low(scene: Scene, card: Card) -> Reason | None:
 def gives_trick(scene: Scene, card: Card) -> Reason | None:
     """The trick is given away.
 
-    An opponent wins the trick; in the line of `better` this side wins it.
+    An opponent wins the trick; in the line of `better` this side wins it. Not said of a card
+    that is ruffed or too low.
     """
     first = scene.line(card).first
-    if scene.is_friend(first.winner):
+    if scene.is_friend(first.winner) or is_ruffed(scene, card) or too_low(scene, card):
         return None
     for better in scene.solution.best:
         if scene.is_friend(scene.line(better).first.winner):
@@ -162,6 +170,7 @@ LOSSES: Final[tuple[Motif, ...]] = (
     unguards,
     too_low,
     too_high,
+    opens,
     gives_trick,
     wrong_lead_after,
     elsewhere,

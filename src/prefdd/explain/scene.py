@@ -91,10 +91,15 @@ class Scene:
         With two cards or more to choose from, or fewer.
     graph
         Values of all positions; made when not given.
+    tricks_before
+        Tricks completed before the position, when its players did not win all of them.
     """
 
-    def __init__(self, position: Position, graph: Graph | None = None) -> None:
+    def __init__(
+        self, position: Position, graph: Graph | None = None, tricks_before: int | None = None
+    ) -> None:
         self.position = position
+        self.tricks_before = sum(position.won) if tricks_before is None else tricks_before
         self.graph = graph or Graph(position)
         self.mover = position.to_move
         declarer = position.declarer
@@ -170,6 +175,22 @@ class Scene:
                 hand = hand ^ Cards([one, other])
             hands.append(hand)
         return replace(self.position, hands=(hands[0], hands[1], hands[2]))
+
+    def winners(self, card: Card) -> frozenset[Seat]:
+        """Who may win the trick in progress after a card, the others at their best."""
+        return self.winners_after(self.position.play_anyway(card))
+
+    def winners_after(self, position: Position) -> frozenset[Seat]:
+        """Who may win the trick in progress, those who are still to play at their best."""
+        if not position.table:
+            return frozenset([position.leader])
+        solution = self.graph.solve(position)
+        best = (card for card, tricks in solution.cards.items() if tricks == solution.tricks)
+        return frozenset().union(*(self.winners_after(position.play_anyway(card)) for card in best))
+
+    def number(self, trick: Trick, line: Line) -> int:
+        """Number of a trick of a line in the whole deal, the first is 1."""
+        return self.tricks_before + line.tricks.index(trick) + 1
 
     # ---- lines ------------------------------------------------------------------
 

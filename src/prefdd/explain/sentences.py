@@ -24,7 +24,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         "Draw trumps: the defenders still hold {outstanding}, and any other lead costs at "
         "least {cost}."
     ),
-    "cash": noted("Take it now: if {instead} is led first, {card} wins no trick any more."),
+    "cash": noted("Take it now: after {instead} best play leaves {card} without a trick."),
     "force_ruff": noted(
         "Declarer has no {suit} and must ruff ({ruff}); a lead of a suit he holds costs at "
         "least {cost}."
@@ -42,7 +42,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         "Establishes {suit}: {high} is driven out, and the suit then brings {tricks}."
     ),
     "exit_card": noted(
-        "An exit: {winner} has to take it; any lead that wins the trick costs at least {cost}."
+        "An exit: {winner} takes it; any lead that is sure to win the trick costs at least {cost}."
     ),
     "lead_through": noted(
         "A lead through declarer, and from this side: with {partner} on lead it would cost {cost}."
@@ -51,53 +51,66 @@ SENTENCES: Final[Mapping[str, str]] = {
         "A lead up to declarer, and from this side: with {partner} on lead it would cost {cost}."
     ),
     "over_ruff": noted("Over-ruffs {ruff} of {seat}."),
+    "surcoup": noted("Over-ruffs declarer: {ruff} is beaten after the partner's lead."),
     "finesse": noted(
-        "Finesse: {missing} is with {holder} and can do no harm; {spared} is saved, to play "
-        "it costs {cost}."
+        "Finesse: {missing} is with {holder}, who can no longer take this trick; {spared} is "
+        "saved, and to play {spared} costs {cost}."
     ),
     "finesse_refusable": noted(
         "Finesse: {missing} is with {holder}, who may take it and gains nothing; to play "
         "{spared} costs {cost}."
     ),
     "win_trick": noted("The trick must be taken: to let it go costs at least {cost}."),
-    "duck": noted("Let the trick go: to take it costs at least {cost}."),
+    "duck": noted("Let the trick go: to beat what lies there costs at least {cost}."),
     "leave_to_partner": noted("The trick is {partner}'s, and to overtake costs at least {cost}."),
     "unblock": noted("Unblocks: to play {low} and keep this card costs {cost}."),
-    "keep_guard": noted("Keeps the guard in {suit}: to discard {instead} costs {cost}."),
+    "keep_guard": noted("Holds on to {suit}: to discard {instead} costs {cost}."),
     "trumps_too_soon": noted("It is too soon for trumps: {better} keeps the value."),
     "is_ruffed": noted("It is ruffed: {seat} has {ruff}."),
-    "unguards": noted("Gives up the guard in {suit}; {better} can be spared."),
-    "too_high": noted("A waste: {better} is high enough."),
+    "unguards": noted("Gives up the hold in {suit}; {better} can be spared."),
+    "too_high": noted("A waste of a high card: {better} is enough."),
     "too_low": noted("Too low: {seat} takes the trick, and after {better} does not."),
-    "gives_trick": noted("{seat} takes the trick with {winner}; after {better} it is lost to him."),
+    "gives_trick": noted("{seat} takes the trick with {winner}, which {better} prevents."),
     "wrong_lead_after": noted(
-        "Then {seat} is on lead; if it were {wanted}, nothing would be lost."
+        "Then {seat} is on lead; with {wanted} on lead nothing would be lost."
     ),
-    "elsewhere": noted("If {other} had {high} and {seat} {low}, it would cost nothing."),
+    "elsewhere": noted("If {other} had {high} and {seat} had {low}, it would cost nothing."),
+    # the choice of a suit and of a card of it
+    "right_suit": noted("Only {suit} may be led: any other suit costs at least {cost}."),
+    "leave_alone": noted("Leaves {suit} alone: a lead of that suit costs at least {cost}."),
+    "right_discard": noted(
+        "Only {suit} may be discarded: a discard of another suit costs at least {cost}."
+    ),
+    "saves_high": noted("Saves {high}: to play {high} costs {cost}."),
+    "low_is_not_enough": noted("No lower: {low} costs {cost}."),
+    "opens": noted(
+        "Opens {suit}: the opponents take {tricks} more in that suit than after {better}."
+    ),
+    "wrong_suit": noted("{suit} should not be led: {better} keeps the value."),
     # misère and all-pass
-    "hole": noted("The hole in {suit}: {caught} has to take a trick, with {under} below it."),
+    "hole": noted("The hole in {suit}: {caught} takes a trick, and {under} goes under it."),
     "partner_discards": noted(
-        "Lets {partner} get rid of {thrown} (trick {trick}): any other suit he threw would cost "
-        "at least {cost}."
+        "Lets {partner} get rid of {thrown} (trick {trick}): a discard of another suit there "
+        "would cost at least {cost}."
     ),
-    "catch_in": noted(
-        "The catch comes in trick {trick}: {lead} is led, and {caught} has to take it."
-    ),
+    "catch_in": noted("The catch comes in trick {trick}: {lead} is led, and {caught} takes it."),
     "steam_engine": noted("The steam engine: {who} takes the last {tricks}."),
-    "take_over": noted("Take the trick in this hand: else it costs at least {cost}."),
-    "go_under": noted("Goes under: to take the trick costs at least {cost}."),
+    "take_over": noted(
+        "The trick must be taken in this hand: to leave it to another costs at least {cost}."
+    ),
+    "go_under": noted("Goes under: to beat what lies there costs at least {cost}."),
     "keep_low": noted("{low} is needed later: to play it now costs {cost}."),
     "safe_exit": noted("A safe exit: {winner} takes it; {instead} would cost {cost}."),
-    "throw_danger": noted("The danger is {suit}: any other discard costs at least {cost}."),
-    "highest_under": noted("Stays below and saves {low}: to play that costs {cost}."),
+    "throw_danger": noted("The danger is {suit}: a discard of another suit costs at least {cost}."),
+    "highest_under": noted("Stays below and saves {low}: to play {low} costs {cost}."),
     "take_now": noted("Take it now: to duck costs at least {cost}."),
     "all_safe": noted("After this trick all suits are safe: {who} takes no more."),
     "safe_suit": noted("{suit} is a safe suit of {who}."),
     "lets_discard": noted("Lets {who} get rid of {thrown} (trick {trick})."),
     "too_soon": noted("It is too soon for {suit}: {better} keeps the catch."),
-    "is_caught": noted("Caught in {suit}: {seat} leads {lead}, and {caught} has to take it."),
+    "is_caught": noted("Caught in {suit}: {seat} leads {lead}, and {caught} takes it."),
     "no_exit": noted("There is no exit: {tricks} in a row."),
-    "takes_it": noted("Takes the trick that was {who}'s to win."),
+    "takes_it": noted("Takes over a trick that {who} was winning."),
     "spends_low": noted("The low card is needed later; {better} costs nothing."),
     "keeps_high": noted("Another suit has to go: {better} costs nothing."),
 }
@@ -167,6 +180,8 @@ def sentence(reason: Reason, lang: str = "en", who: Seat | None = None) -> str:
     code = reason.code
     if code == "finesse" and reason.facts["refusable"]:
         code = "finesse_refusable"
+    if code == "over_ruff" and reason.facts["is_surcoup"]:
+        code = "surcoup"
     facts = {key: _fact(key, fact, lang) for key, fact in reason.facts.items()}
     in_language = translation(lang).gettext
     text = in_language(SENTENCES[code]).format(who=_person(who, lang), **facts)
@@ -178,11 +193,13 @@ def _verdict(explanation: Explanation, found: ExplainedCard) -> str:
     lang = explanation.lang
     say = translation(lang).gettext
     card = write_card(found.card, lang)
-    value, best = _tricks(found.value, lang), _tricks(explanation.value, lang)
+    value = _tricks(found.value, lang)
     cost = _tricks(found.cost, lang)
     if explanation.position.contract.kind is Kind.ALL_PASS:
         who = _person(explanation.position.to_move, lang)
-        if not found.cost:
+        if not found.value:
+            template = say("{card} keeps the guarantee: {who} need not take any trick.")
+        elif not found.cost:
             template = say("{card} keeps the guarantee: {who} takes {value} at most.")
         else:
             template = say("{card} costs {cost} of the guarantee: {who} may be held to {value}.")
@@ -192,15 +209,19 @@ def _verdict(explanation: Explanation, found: ExplainedCard) -> str:
             if low == high:
                 text += " " + say("Rational play gives {value}.").format(value=_tricks(low, lang))
             else:
-                text += " " + say("Rational play gives {low} to {high}.").format(
-                    low=low, high=_tricks(high, lang)
+                text += " " + say("Rational play gives {low} to {high} tricks.").format(
+                    low=low, high=high
                 )
         return text
     if not found.cost:
         template = say("{card} keeps the value: declarer takes {value}.")
+        if not found.value:
+            template = say("{card} keeps the value: declarer takes no trick.")
     else:
-        template = say("{card} costs {cost}: declarer takes {value} and not {best}.")
-    return template.format(card=card, value=value, best=best, cost=cost)
+        template = say("{card} costs {cost}: declarer takes {value} instead of {best}.")
+        if not found.value:
+            template = say("{card} costs {cost}: declarer takes no trick instead of {best}.")
+    return template.format(card=card, value=value, best=explanation.value, cost=cost)
 
 
 def _who(explanation: Explanation) -> Seat | None:
