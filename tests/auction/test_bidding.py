@@ -317,7 +317,7 @@ def test_russian_calls_are_read() -> None:
 def test_every_walk_ends_and_stays_legal(convention: str, players: int) -> None:
     dice = random.Random(f"{convention} {players}")
     every = tuple(all_bids())
-    for _ in range(60):
+    for _ in range(30):
         row = dice.randrange(4)
         dark = dice.randrange(row + 1) if "classic" in convention else 0
         dealer = dice.choice(list(Player)) if players == 4 else None

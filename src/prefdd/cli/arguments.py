@@ -13,6 +13,7 @@ from prefdd.cli.answer_commands import add_answers, add_files, add_measures
 from prefdd.cli.commands import Commands, Formatter
 from prefdd.cli.option_values import Say
 from prefdd.cli.study_commands import add_all_pass, add_discards, add_misere, add_odds, add_score
+from prefdd.cli.whist_options import add_whist
 from prefdd.i18n import noted
 
 __all__ = ["COLOURS", "early_option", "parse"]
@@ -123,6 +124,7 @@ def _parser(_: Say) -> argparse.ArgumentParser:
         add_odds,
         add_misere,
         add_score,
+        add_whist,
         add_files,
         add_measures,
     ):

@@ -115,9 +115,17 @@ class WhistAdvice:
 
     @property
     def best(self) -> tuple[Call, ...]:
-        """The calls that no other call is certainly better than."""
-        kept = _undominated(self.choices, self.confidence)
-        return tuple(choice.call for choice in kept)
+        """The calls but those than which another is never worse and may be better."""
+
+        def is_behind(choice: Choice, other: Choice) -> bool:
+            least, most = other.gain(choice, self.confidence)
+            return other is not choice and least >= 0 and most > 0
+
+        return tuple(
+            choice.call
+            for choice in self.choices
+            if not any(is_behind(choice, other) for other in self.choices)
+        )
 
     @property
     def is_decided(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from prefdd.cards import NO_CARDS, Cards
-from prefdd.counting import Odds, Setup, Task
+from prefdd.counting import Odds, Setup, Task, active_seats
 from prefdd.deal import Contract, Kind, Seat
 from prefdd.errors import IllegalDealError
 from prefdd.knowledge import Fact, Knowledge
@@ -25,6 +25,7 @@ def whist_odds(
     declarer: Seat,
     first: Seat,
     talon: Cards = NO_CARDS,
+    absent: Seat | None = None,
     facts: Iterable[Fact] | str = (),
     sample: int = 1000,
     seed: int = 1,
@@ -47,6 +48,8 @@ def whist_odds(
         What is played, by whom, and who leads.
     talon
         The two cards of the talon, if they were shown.
+    absent
+        The seat that nobody takes; by default as for `prefdd.odds`.
     facts
         What else is known or believed.
     sample
@@ -88,22 +91,24 @@ def whist_odds(
         raise IllegalDealError(
             "{card} of the talon is in the hand of {seat}", card=(hand & talon).lowest, seat=seat
         )
-    third = _third(seat, declarer, first)
-    a, b, c = (other for other in Seat if other in (seat, declarer, third))
+    seats = active_seats(declarer, first, _absent(seat, declarer, first, absent))
+    (third,) = (other for other in seats if other not in (seat, declarer))
     told = list(facts_of(facts, game))
     if talon:
         told.append(Fact.lacks(third, talon))
-    absent = next(other for other in Seat if other not in (a, b, c))
-    knowledge = Knowledge.of_hand(seat, hand, absent=absent, facts=told)
+    knowledge = Knowledge.of_hand(
+        seat, hand, absent=next(other for other in Seat if other not in seats), facts=told
+    )
     kind, trump = engine_kind(game)
-    seats = knowledge.seats
     setup = Setup(knowledge, (), 0, kind, trump, seats.index(declarer), seats.index(first))
     return Task(sample, seed, progress, resume, stop_after, solver, None, TRIES).answer(setup)
 
 
-def _third(seat: Seat, declarer: Seat, first: Seat) -> Seat:
-    """The other defender: who leads, if that is neither; else the next free seat clockwise."""
-    if first not in (seat, declarer):
-        return first
-    after = (Seat((declarer + step) % 4) for step in (1, 2, 3))
-    return next(other for other in after if other not in (seat, declarer))
+def _absent(seat: Seat, declarer: Seat, first: Seat, absent: Seat | None) -> Seat:
+    """The seat that nobody takes: as said, else as far clockwise from declarer as can be."""
+    if absent is None:
+        away = (Seat((declarer + step) % 4) for step in (2, 3, 1))
+        return next(other for other in away if other not in (seat, first))
+    if absent == seat:
+        raise IllegalDealError("{seat} is absent and cannot play or lead", seat=seat)
+    return absent

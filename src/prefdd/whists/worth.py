@@ -74,16 +74,23 @@ class Tricks:
         return cls(tuple(int(tricks == result) for tricks in range(TRICKS + 1)))
 
     @cached_property
+    def _found(self) -> tuple[int, ...]:
+        """Numbers of tricks that were found."""
+        return tuple(tricks for tricks, weight in enumerate(self.weights) if weight)
+
+    @cached_property
     def possible(self) -> tuple[int, ...]:
         """Numbers of tricks to reckon with: those found, or all when layouts were drawn."""
         if self.trials is not None:
             return tuple(range(TRICKS + 1))
-        return tuple(tricks for tricks, weight in enumerate(self.weights) if weight)
+        return self._found
 
     def mean(self, values: Sequence[Fraction]) -> Fraction:
         """Average of values by number of tricks."""
+        if len(self._found) == 1:
+            return values[self._found[0]]
         total = sum(self.weights)
-        return sum((w * v for w, v in zip(self.weights, values, strict=True)), Fraction()) / total
+        return sum((self.weights[t] * values[t] for t in self._found), Fraction()) / total
 
     def bounds(self, values: Sequence[Fraction], confidence: float) -> tuple[Fraction, Fraction]:
         """Interval for the average over all layouts; twice the average itself when exact."""
@@ -94,7 +101,9 @@ class Tricks:
         variance = self.mean(squares) * self.trials / max(self.trials - 1, 1)
         spread = float(max(values) - min(values))
         low, high = mean_interval(float(mean), float(variance), self.trials, spread, confidence)
-        return max(Fraction(low), min(values)), min(Fraction(high), max(values))
+        # No farther than can be, and, whatever is lost in rounding, never past the mean.
+        least, most = max(Fraction(low), min(values)), min(Fraction(high), max(values))
+        return min(least, mean), max(most, mean)
 
 
 @dataclass(frozen=True)
@@ -117,12 +126,12 @@ class Worth:
     low_by_tricks: tuple[tuple[Fraction, ...], ...]
     high_by_tricks: tuple[tuple[Fraction, ...], ...]
 
-    @property
+    @cached_property
     def low(self) -> tuple[Fraction, ...]:
         """Balance of each player if the tricks of the defence are shared worst for him."""
         return tuple(map(self.tricks.mean, zip(*self.low_by_tricks, strict=True)))
 
-    @property
+    @cached_property
     def high(self) -> tuple[Fraction, ...]:
         """Balance of each player if the tricks of the defence are shared best for him."""
         return tuple(map(self.tricks.mean, zip(*self.high_by_tricks, strict=True)))
@@ -141,12 +150,10 @@ class Worth:
 
     def gain(self, other: Worth, player: Player, confidence: float) -> tuple[Fraction, Fraction]:
         """By how much a player has more than in another case, on the same layouts."""
-        mine = zip(self.low_by_tricks, self.high_by_tricks, strict=True)
-        his = zip(other.low_by_tricks, other.high_by_tricks, strict=True)
-        least, most = [], []
-        for (low, high), (his_low, his_high) in zip(mine, his, strict=True):
-            least.append(low[player] - his_high[player])
-            most.append(high[player] - his_low[player])
+        least, most = [Fraction()] * (TRICKS + 1), [Fraction()] * (TRICKS + 1)
+        for count in self.tricks.possible:
+            least[count] = self.low_by_tricks[count][player] - other.high_by_tricks[count][player]
+            most[count] = self.high_by_tricks[count][player] - other.low_by_tricks[count][player]
         return self.tricks.bounds(least, confidence)[0], self.tricks.bounds(most, confidence)[1]
 
 
