@@ -33,7 +33,7 @@ FLOORS = (
     {"allpass"},
     {"allpass_review"},
     {"analysis", "odds", "discards", "auction"},
-    {"misere", "orders"},
+    {"misere", "orders", "whists"},
     {"ordering"},
     {"talons"},
     {"rulings", "walk"},

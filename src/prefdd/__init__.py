@@ -27,6 +27,7 @@ from prefdd.solver import Solution, Solver, solve
 if TYPE_CHECKING:
     from prefdd.allpass import AllPass, allpass
     from prefdd.allpass_review import ReviewedAllPassCard
+    from prefdd.auction import Auction, WhistRound
     from prefdd.catching import Catch, catch
     from prefdd.chance import splits, talon_chance
     from prefdd.discards import Discards, discards
@@ -42,11 +43,13 @@ if TYPE_CHECKING:
     from prefdd.scoring.deal import score
     from prefdd.talons import talon_odds
     from prefdd.view.page import export_html
+    from prefdd.whists import balance_of, contract_worth, rank_discards, should_whist, whist_odds
 
 __all__ = [
     "DECK",
     "NO_CARDS",
     "AllPass",
+    "Auction",
     "Card",
     "Cards",
     "Catch",
@@ -73,11 +76,14 @@ __all__ = [
     "Solver",
     "Suit",
     "Table",
+    "WhistRound",
     "allpass",
+    "balance_of",
     "best_line",
     "catch",
     "clean",
     "clean_talons",
+    "contract_worth",
     "discards",
     "explain",
     "export_html",
@@ -90,15 +96,18 @@ __all__ = [
     "parse_hand",
     "perft",
     "random_deal",
+    "rank_discards",
     "review",
     "safety",
     "score",
+    "should_whist",
     "solve",
     "solve_many",
     "splits",
     "table",
     "talon_chance",
     "talon_odds",
+    "whist_odds",
 ]
 
 
@@ -106,16 +115,20 @@ __all__ = [
 _LATER: Final = {
     "AllPass": "prefdd.allpass",
     "Catch": "prefdd.catching",
+    "Auction": "prefdd.auction",
     "Convention": "prefdd.scoring.conventions",
     "Discards": "prefdd.discards",
     "Fact": "prefdd.knowledge",
     "Knowledge": "prefdd.knowledge",
     "Odds": "prefdd.odds",
     "ReviewedAllPassCard": "prefdd.allpass_review",
+    "WhistRound": "prefdd.auction",
     "allpass": "prefdd.allpass",
     "catch": "prefdd.catching",
+    "balance_of": "prefdd.whists",
     "clean": "prefdd.misere",
     "clean_talons": "prefdd.misere",
+    "contract_worth": "prefdd.whists",
     "discards": "prefdd.discards",
     "explain": "prefdd.explain",
     "export_html": "prefdd.view.page",
@@ -126,11 +139,14 @@ _LATER: Final = {
     "order_odds": "prefdd.ordering",
     "parse_facts": "prefdd.notation.facts",
     "parse_hand": "prefdd.notation.typed",
+    "rank_discards": "prefdd.whists",
     "safety": "prefdd.misere",
     "score": "prefdd.scoring.deal",
+    "should_whist": "prefdd.whists",
     "splits": "prefdd.chance",
     "talon_chance": "prefdd.chance",
     "talon_odds": "prefdd.talons",
+    "whist_odds": "prefdd.whists",
 }
 """Module of each such name."""
 

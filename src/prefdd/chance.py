@@ -9,6 +9,7 @@ __all__ = [
     "check_part",
     "lasting_interval",
     "log_evidence",
+    "mean_interval",
     "split_of",
     "splits",
     "talon_chance",
@@ -110,6 +111,36 @@ def wilson_interval(part: float, number: float, confidence: float) -> tuple[floa
     inner = part * (1 - part) / number + z * z / (4 * number * number)
     half = z / (1 + z * z / number) * sqrt(inner)
     return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def mean_interval(
+    mean: float, variance: float, number: int, spread: float, confidence: float
+) -> tuple[float, float]:
+    """Interval for a mean found in so many trials fixed beforehand, whatever the distribution.
+
+    The bound of Maurer and Pontil (2009): it needs only that all values lie in a known
+    range, and holds for any number of trials.
+
+    Parameters
+    ----------
+    mean, variance
+        Found in the trials; the variance is divided by `number` - 1.
+    number
+        Trials.
+    spread
+        Greatest less least value that there can be.
+
+    Examples
+    --------
+    >>> low, high = mean_interval(5, 4, 10_000, 10, 0.95)
+    >>> round(low, 2), round(high, 2)
+    (4.93, 5.07)
+    """
+    if number < 2:
+        return mean - spread, mean + spread
+    doubt = log(4 / (1 - confidence))
+    half = sqrt(2 * variance * doubt / number) + 7 * spread * doubt / (3 * (number - 1))
+    return mean - half, mean + half
 
 
 def lasting_interval(hits: int, number: int, doubt: float) -> tuple[float, float]:

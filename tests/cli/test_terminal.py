@@ -194,6 +194,7 @@ def test_solve_starts_with_what_it_needs(spawn: Run) -> None:
         "prefdd.cli.console",
         "prefdd.cli.option_values",
         "prefdd.cli.study_commands",
+        "prefdd.cli.whist_options",
     }
 
 

@@ -56,6 +56,8 @@ WRONG: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     (("6S", "W H", (6, 4, 0)), {}, "C can go for half only when B passes; .* write HP for C"),
     (("6S", "H P", None), {}, "B is asked first and cannot go for half"),
     (("6S", "H H", None, "leningrad"), {}, "can go for half only when"),
+    (("6S", {"B": "HP", "C": "HP", "D": "W"}, (6, 4, 0), "leningrad"), {"players": 4, "dealer": "D"},
+     "can go for half only when"),
     (("6S", "P HP", None), {}, "C passes after his half-whist, but nobody took the whist over"),
     (("6S", {"B": "W"}, (6, 4, 0)), {}, "it is not said what C calls"),
     (("6S", None, (6, 4, 0)), {}, "it is not said who whists"),

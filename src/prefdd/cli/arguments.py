@@ -20,6 +20,7 @@ from prefdd.cli.study_commands import (
     add_odds,
     add_score,
 )
+from prefdd.cli.whist_options import add_whist
 from prefdd.i18n import noted
 
 __all__ = ["COLOURS", "early_option", "parse"]
@@ -131,6 +132,7 @@ def _parser(_: Say) -> argparse.ArgumentParser:
         add_misere,
         add_catch,
         add_score,
+        add_whist,
         add_files,
         add_measures,
     ):

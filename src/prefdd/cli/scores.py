@@ -18,7 +18,7 @@ from prefdd.scoring import score as score_deal
 from prefdd.scoring.options import nearest
 from prefdd.view.scores import score_table
 
-__all__ = ["score"]
+__all__ = ["read_convention", "score"]
 
 # What a deal in JSON may say, and of what kind it is; a bool is no number.
 _KEYS: Final[dict[str, tuple[type, ...]]] = {
@@ -42,7 +42,7 @@ _KEYS: Final[dict[str, tuple[type, ...]]] = {
 
 def score(arguments: argparse.Namespace, console: Console) -> int:
     """What players write after a deal, and what it is worth."""
-    convention = _convention(arguments.convention)
+    convention = read_convention(arguments.convention)
     is_first = True
     for name, given in _deals(arguments):
         try:
@@ -71,7 +71,7 @@ def _sentences(console: Console) -> Callable[[Entry], str]:
     return sentence
 
 
-def _convention(name: str) -> Convention:
+def read_convention(name: str) -> Convention:
     """A convention by name, by a line of text, or from a file of TOML."""
     if name.endswith(".toml"):
         return Convention.from_toml(decode(Path(name).read_bytes()))

@@ -15,7 +15,7 @@ from prefdd.scoring.conventions import Convention
 from prefdd.scoring.entries import Player, player_of
 from prefdd.scoring.table import Table
 
-__all__ = ["Call", "CallsGiven", "Whisting"]
+__all__ = ["SAID", "Call", "CallsGiven", "Whisting", "half_refusal", "read_call"]
 
 
 class Call(Enum):
@@ -28,7 +28,14 @@ class Call(Enum):
     """Half-whist, and a pass when somebody took the whist over, 3.8.8.2."""
 
 
-CallsGiven = str | Mapping[str, str | Call] | Sequence[str | Call | tuple[str, str | Call]]
+CallsGiven = (
+    str
+    | Mapping[str, str | Call]
+    | Mapping[Player, str | Call]
+    | Mapping[Player, Call]
+    | Sequence[str | Call | tuple[str | Player, str | Call]]
+    | Sequence[tuple[Player, Call]]
+)
 """Calls by player, or in order after declarer: ``{"B": "W", "C": "P"}``, ``"W P"``."""
 
 _WORDS: Final[Mapping[str, Call]] = {
@@ -37,12 +44,29 @@ _WORDS: Final[Mapping[str, Call]] = {
     "h": Call.HALF, "half": Call.HALF, "½": Call.HALF, "полвиста": Call.HALF,
     "hp": Call.OVERCALLED,
 }  # fmt: skip
-_SAID: Final = {
+SAID: Final = {
     Call.WHIST: Phrase("whist"),
     Call.PASS: Phrase("pass"),
     Call.HALF: Phrase("half-whist"),
     Call.OVERCALLED: Phrase("half-whist"),
 }
+"""Calls in words."""
+
+
+def half_refusal(
+    level: int, convention: Convention, player: Player | None = None
+) -> IllegalDealError | None:
+    """Why nobody, or one player, can go for half against a contract of a level (3.8.7)."""
+    if level not in (6, 7):
+        return IllegalDealError(
+            "{player} cannot go for half against a contract of {level}: its obligation is one "
+            "trick (3.8.7 [60])",
+            player=player,
+            level=level,
+        )
+    if not convention.half_whist:
+        return IllegalDealError("half-whist is not agreed on (3.8.7)")
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,15 +149,9 @@ class _Round:
         self.calls[player] = call
 
     def _half(self, player: Player) -> None:
-        if self.level not in (6, 7):
-            raise IllegalDealError(
-                "{player} cannot go for half against a contract of {level}: its obligation is one "
-                "trick (3.8.7 [60])",
-                player=player,
-                level=self.level,
-            )
-        if not self.convention.half_whist:
-            raise IllegalDealError("half-whist is not agreed on (3.8.7)")
+        refused = half_refusal(self.level, self.convention, player)
+        if refused is not None:
+            raise refused
         if player == self.table.dealer:
             raise IllegalDealError("the dealer cannot go for half (3.8.8)")
 
@@ -165,16 +183,23 @@ class _Round:
         is_allowed = (
             (said is Call.PASS and call is Call.PASS and others is Call.HALF)
             or (said is Call.WHIST and call is Call.HALF and others is Call.PASS)
+            # He who may retreat after whist and pass may say that he does not.
+            or (said is call is Call.WHIST and others is Call.PASS and self._may_retreat(player))
             or (may_return and player == first and said is others is Call.PASS)
         )
         if not is_allowed:
             raise IllegalDealError(
                 "{player} has said {said} and cannot say {call} after it (3.8.8, 3.8.8.1)",
                 player=player,
-                said=_SAID[said],
-                call=_SAID[call],
+                said=SAID[said],
+                call=SAID[call],
             )
         return call
+
+    def _may_retreat(self, player: Player) -> bool:
+        is_half = half_refusal(self.level, self.convention) is None
+        is_first = player == self.table.defenders[0]
+        return is_first and is_half and self.convention.first_may_retreat
 
     def finish(self) -> None:
         """Raise unless the last words of all fit together."""
@@ -195,7 +220,11 @@ class _Round:
                 "if first_may_retreat is agreed on (3.8.14)",
                 player=player,
             )
-        if call is Call.HALF and others is not Call.PASS:
+        is_alone = others is Call.PASS
+        if call is Call.OVERCALLED:
+            # Who took the whist over may be the other, or the dealer after his pass.
+            is_alone = others is not Call.OVERCALLED
+        if not is_alone:
             raise IllegalDealError(
                 "{player} can go for half only when {other} passes; if {other} took the whist over "
                 "afterwards, write HP for {player} (3.8.7, 3.8.8)",
@@ -214,7 +243,7 @@ def _read(given: CallsGiven, table: Table) -> Iterable[tuple[Player, Call]]:
     pairs: list[tuple[Player, Call]] = []
     order = [*table.defenders, *([] if table.dealer is None else [table.dealer])]
     if isinstance(given, Mapping):
-        pairs = [(player_of(who, table.players), _call(call)) for who, call in given.items()]
+        pairs = [(player_of(who, table.players), read_call(call)) for who, call in given.items()]
         return sorted(pairs, key=lambda pair: order.index(pair[0]) if pair[0] in order else -1)
     if not isinstance(given, str | Sequence):
         raise TypeError(f"calls are text, or a call for each player, not {given!r}")
@@ -222,7 +251,7 @@ def _read(given: CallsGiven, table: Table) -> Iterable[tuple[Player, Call]]:
     for place, item in enumerate(items):
         if isinstance(item, str) and (":" in item or "=" in item):
             who, _, word = item.replace("=", ":").partition(":")
-            pairs.append((player_of(who, table.players), _call(word)))
+            pairs.append((player_of(who, table.players), read_call(word)))
         elif isinstance(item, str | Call):
             if place >= len(order):
                 raise IllegalDealError(
@@ -231,16 +260,16 @@ def _read(given: CallsGiven, table: Table) -> Iterable[tuple[Player, Call]]:
                     count=len(items),
                     asked=len(order),
                 )
-            pairs.append((order[place], _call(item)))
+            pairs.append((order[place], read_call(item)))
         else:
             if not isinstance(item, Sequence) or len(item) != 2:
                 raise TypeError(f"a call is a word, or a player and his call, not {item!r}")
-            who, call = item[0], item[1]
-            pairs.append((player_of(who, table.players), _call(call)))
+            pairs.append((player_of(item[0], table.players), read_call(item[1])))
     return pairs
 
 
-def _call(word: str | Call) -> Call:
+def read_call(word: str | Call) -> Call:
+    """A call from its letter or word; NotationError if there is none."""
     if isinstance(word, Call):
         return word
     if not isinstance(word, str):
