@@ -67,10 +67,10 @@ def test_bold_type_lasts_to_the_end_of_the_verdict(found: Discards) -> None:
     [
         (
             "9D",
-            "Nothing from 9♦ up is made. Fewest missing: 10♠, 3 tricks; discard ",
+            "Nothing from 9♦ up is made. Fewest missing: 10♠, 3 undertricks; discard ",
             "Начиная с 9♦",
         ),
-        ("misere", "The misère is caught: 1 trick at best; discard ♣A ♣10.", "Мизер ловится"),
+        ("misere", "The misère is caught: 1 undertrick at best; discard ♣A ♣10.", "Мизер ловится"),
     ],
 )
 def test_when_nothing_is_made(bid: str, english: str, russian: str) -> None:
@@ -81,7 +81,7 @@ def test_when_nothing_is_made(bid: str, english: str, russian: str) -> None:
 
 def test_when_no_game_is_made() -> None:
     failed = discards(DEAL, Seat.W, Seat.W)
-    assert "No game is made. Fewest missing: 6♣, 2 tricks; discard " in str(failed)
+    assert "No game is made. Fewest missing: 6♣, 2 undertricks; discard " in str(failed)
     assert "Ни одна игра не играется. Наименьший недобор: 6♣, 2 взятки;" in discard_text(failed, RU)
 
 

@@ -163,7 +163,7 @@ def verdict(found: Discards, words: Words = ENGLISH) -> str:
     if not order.undertricks:
         message = words.say("Best order: {contract}; discard {discards}.")
         return message.format(contract=contract, discards=away)
-    missing = words.say_count("{count} trick", "{count} tricks", order.undertricks)
+    missing = words.say_count("{count} undertrick", "{count} undertricks", order.undertricks)
     if found.at_least is None:
         message = words.say(
             "No game is made. Fewest missing: {contract}, {missing}; discard {discards}."
