@@ -187,6 +187,11 @@ def add_misere(commands: Commands, _: Say) -> None:
     misere.add_argument(
         "--every", action="store_true", default=None, help=_("weigh all 66 discards; slower")
     )
+    misere.add_argument(
+        "--hidden",
+        action="store_true",
+        help=_("the defenders do not see the discard and follow their best plan; much slower"),
+    )
     add_json(misere, _)
 
 
