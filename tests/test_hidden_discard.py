@@ -76,7 +76,7 @@ def test_defenders_who_are_sure_of_the_discard_play_with_open_cards() -> None:
 
 
 def test_weights_move_the_plan() -> None:
-    """At least as much weight is caught as by the plan that counts, and by `catch` exactly as much."""
+    """More weight is caught than by the plan that counts, and as much as by `catch`."""
     weights = {Cards("ST D7"): 5.0, Cards("H8 H9"): 2.0, Cards("ST H8"): 1.0}
     hands = {Seat.S: TWELVE, Seat.W: GUESS.next_hand, Seat.N: GUESS.last_hand}
     found = catch(hands, Seat.S, Seat.N, discards=weights, weights=weights)

@@ -42,7 +42,8 @@ def misere(arguments: argparse.Namespace, console: Console) -> int:
         )
     report = safety(cards)
     if len(cards) == 10:
-        if arguments.sample or arguments.all or arguments.tricks or arguments.every or arguments.hidden:
+        asked = arguments.sample, arguments.all, arguments.tricks, arguments.every
+        if any((*asked, arguments.hidden)):
             raise IllegalDealError("layouts are tried for the 12 cards with the talon; here are 10")
         _write_ten(report, clean_talons(cards, arguments.first), arguments, console)
         return 0

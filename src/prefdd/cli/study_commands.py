@@ -213,6 +213,11 @@ def add_catch(commands: Commands, _: Say) -> None:
         help=_("the same for every number of tricks, from 1 up"),
     )
     catch.add_argument(
+        "--after",
+        action="store_true",
+        help=_("the same after each card that can be played now; which leads are safe"),
+    )
+    catch.add_argument(
         "--depth",
         type=read_number(_, 0, 10),
         default=1,
