@@ -77,7 +77,7 @@ def test_a_void_shown_is_told(run: Run) -> None:
     game = {"hands": hands, "contract": "misere", "declarer": "E", "first": "W"}
     given = json.dumps({**game, "played": ["H8", "H9", "SJ"]})
     answer = json.loads(run("catch", "--json", "-", stdin=given).out)
-    assert answer["proven"] == ["H7", "HT"]
+    assert answer["proven"] == ["HT", "H7"]
     assert set(answer["open"]) == {"H7 HT"}
     assert "Proved to be in the discard: ♥107." in run("catch", "-", stdin=given).out
 
