@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
@@ -10,6 +10,7 @@ from typing import Final
 from prefdd._core import Engine
 from prefdd.cards import NO_CARDS, Card, Cards
 from prefdd.deal import Contract, Deal, Kind, Seat
+from prefdd.displayed import Displayed
 from prefdd.errors import IllegalDealError
 from prefdd.guessing import GuessValue, by_leads, guess_value
 from prefdd.hidden import HiddenPosition
@@ -30,7 +31,7 @@ MOST_APART: Final = 3_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Catch:
+class Catch(Displayed):
     """What the defenders can do against a hidden discard.
 
     Attributes
@@ -93,6 +94,33 @@ class Catch:
         need = self.position.need + _checked_need(tricks, self.position.contract) - self.at_least
         position = replace(self.position, need=need)
         return _answer(position, tricks, tuple(self.open), None, memory, None)
+
+    def after(self, card: Card | str, memory: int = MEMORY) -> Catch:
+        """The same question after one more card, discards not weighed.
+
+        After a lead of declarer the discards that contain it are gone: what is left says
+        which discards are safe together with that lead (Code 3.6.6).
+
+        Parameters
+        ----------
+        card
+            A card that may be played now.
+        memory
+            Bytes that the search may take at most.
+
+        Raises
+        ------
+        IllegalPlayError
+            If the card may not be played now.
+        IllegalDealError
+            If none of the discards considered is possible after it.
+        """
+        position = self.position.play(Card(card))
+        considered = _still_possible(position, self.open)
+        return _answer(position, self.at_least, considered, None, memory, None)
+
+    def __str__(self) -> str:
+        return self._repr_mimebundle_()["text/plain"]
 
     @property
     def open_counts(self) -> Mapping[int, int]:
@@ -167,9 +195,7 @@ def catch(
     chosen = _checked_discards(discards, position)
     for card in played:
         position = position.play(Card(card))
-    considered = tuple(pair for pair in position.discards if chosen is None or pair in chosen)
-    if not considered:
-        raise IllegalDealError("none of these discards is possible after what was played")
+    considered = _still_possible(position, position.discards if chosen is None else chosen)
     return _answer(position, need, considered, _checked_weights(weights), memory, progress)
 
 
@@ -242,6 +268,13 @@ class _Search:
     def value(self, plans: Sequence[Plan]) -> GuessValue:
         """The value of the guess."""
         return guess_value(self.searches, self.position, self.considered, self.caught, plans)
+
+
+def _still_possible(position: HiddenPosition, chosen: Collection[Cards]) -> tuple[Cards, ...]:
+    considered = tuple(pair for pair in position.discards if pair in chosen)
+    if not considered:
+        raise IllegalDealError("none of these discards is possible after what was played")
+    return considered
 
 
 def _checked_need(at_least: int | None, contract: Contract) -> int:

@@ -36,6 +36,52 @@ def test_json_has_open_tricks_plans_and_value(run: Run) -> None:
     assert sum(answer["declarer_mix"].values()) == 1
 
 
+def test_leads_before_the_hands_are_opened(run: Run) -> None:
+    """Declarer chooses lead and discard together (Code 3.6.6): two ways to the safe pairs."""
+    twelve = {**KOVALEVSKAYA, "first": "S"}
+    answer = json.loads(run("catch", "--json", "--after", "-", stdin=json.dumps(twelve)).out)
+    safe = {(pair, card) for pair, cards in answer["safe_leads"].items() for card in cards}
+    after = {(pair, card) for card, row in answer["after"].items() for pair in row["safe"]}
+    assert safe == after
+    assert safe
+    for card, row in answer["after"].items():
+        assert row["possible"] == 55
+        assert row["caught_open"] == 55 - len(row["safe"])
+        assert row["best"] <= row["caught_open"]
+        if row["safe"]:
+            assert row["value"]["high"] == 0, card
+    out = run("catch", "--after", "--lang", "ru", "-", stdin=json.dumps(twelve)).out
+    assert "безопасен ход" in out
+    assert "возможно" in out
+
+
+def test_no_lead_is_safe_and_the_lead_of_the_mixture_is_named(run: Run) -> None:
+    on_lead = {**GUESS, "first": "S"}
+    answer = json.loads(run("catch", "--json", "--after", "-", stdin=json.dumps(on_lead)).out)
+    assert answer["safe_leads"] == {}
+    after = answer["after"]
+    assert after[answer["lead"]]["value"] == answer["value"]
+    assert min(row["value"]["low"] for row in after.values()) == answer["value"]["low"] == 0.5
+    out = run("catch", "--depth", "0", "-", stdin=json.dumps(on_lead)).out
+    assert "No lead of declarer is safe, whatever the discard." in out
+
+
+def test_cards_on_the_table_are_told(run: Run) -> None:
+    given = json.dumps({**GUESS, "played": ["DJ", "D7"]})
+    assert len(json.loads(run("catch", "--json", "-", stdin=given).out)["open"]) == 55
+    assert "On the table: ♦J ♦7." in run("catch", "-", stdin=given).out
+
+
+def test_a_void_shown_is_told(run: Run) -> None:
+    hands = {"W": "S:8T H:8", "N": "S:9 H:9A", "E": "S:7JA H:7T"}
+    game = {"hands": hands, "contract": "misere", "declarer": "E", "first": "W"}
+    given = json.dumps({**game, "played": ["H8", "H9", "SJ"]})
+    answer = json.loads(run("catch", "--json", "-", stdin=given).out)
+    assert answer["proven"] == ["HT", "H7"]
+    assert set(answer["open"]) == {"H7 HT"}
+    assert "Proved to be in the discard: ♥107." in run("catch", "-", stdin=given).out
+
+
 def test_text_says_what_open_cards_hide(run: Run) -> None:
     out = run("catch", "-", stdin=json.dumps(GUESS)).out
     assert "With open cards 66 of 66 discards are caught." in out
@@ -91,4 +137,4 @@ def test_every_number_of_tricks_can_be_asked(run: Run) -> None:
     assert [row["caught_open"] for row in answer.values()] == [66, 51, 34, 11]
     assert answer["1"]["best"] == 60
     out = run("catch", "--all-tricks", "--lang", "ru", "-", stdin=json.dumps(GUESS)).out
-    assert "взяток  в светлую  один план  цена" in out
+    assert "взятки  в светлую  один план  цена" in out

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 from cli_deals import SOURCE, Run
 
-from prefdd import misere_discards
+from prefdd import Cards, misere_discards
+from prefdd.misere import HiddenDiscard
 
 TEN = "п 10 9 8 7; т 10 9 8 7; б 7; ч Д"
 TWELVE = "♠107 ♣QJ87 ♦987 ♥1098"
@@ -90,6 +91,21 @@ def test_discards_as_json(run: Run) -> None:
     assert 0 <= best["interval"][0] <= best["caught"] <= best["interval"][1] <= 1
     assert best["tricks"] >= best["caught"]
     assert set(answer["suits"][0]["alone"]) == {"next", "last", "either", "crossing"}
+
+
+def test_hidden_discards(run: Run) -> None:
+    words = ("misere", TWELVE, "--first", "last", "--sample", "8", "--hidden")
+    answer = json.loads(run(*words, "--json").out)
+    cards = Cards("S:T7 C:QJ87 D:987 H:T98")
+    own = misere_discards(cards, "last", sample=8, measure=HiddenDiscard())
+    assert answer["hidden"]
+    assert [item["caught"] for item in answer["discards"]] == [i.chance for i in own.estimates]
+    assert answer["guesses"] > answer["unproved"] == 0
+    assert "do not see the discard" in run(*words).out
+    assert "не видят сноса" in run(*words, "--lang", "ru").out
+    refused = run(*words, "--tricks")
+    assert refused.status == 1
+    assert "leave out --tricks" in refused.err
 
 
 def test_every_discard_on_demand(run: Run) -> None:

@@ -10,14 +10,16 @@ import sys
 import pytest
 from pictures import KOVALEVSKAYA, START, deal_at, read
 
-from prefdd import Card, Cards, Seat, allpass, best_line, explain, review, solve, table
+from prefdd import Card, Cards, Seat, allpass, best_line, catch, explain, review, solve, table
 from prefdd.displayed import Displayed
-from prefdd.view import html
+from prefdd.view import catching_html, html
 from prefdd.view.annotation import annotate
 
 DEAL = deal_at(Seat.S)
 PICTURED = {"Deal": DEAL, "Position": START, "AllPass": allpass(DEAL, Seat.E), "Explanation": None}
-TABLES = {"Solution": solve(START), "Table": table(DEAL, Seat.E)}
+TWELVE = {**dict(START.deal.items()), Seat.S: START.deal[Seat.S] | Cards("CA CK")}
+CATCH = catch(TWELVE, Seat.S, Seat.E)
+TABLES = {"Solution": solve(START), "Table": table(DEAL, Seat.E), "Catch": CATCH}
 
 
 def thing(name: str) -> Displayed:
@@ -91,6 +93,24 @@ def test_a_cleaned_page_still_shows_the_deal_and_its_values() -> None:
     words = re.sub(r"<[^>]*>", " ", plain).replace("&nbsp;", " ").split()
     assert words[-6:] == ["Снос", "–", "Т", "К", "–", "–"]
     assert "взятки:" in words
+
+
+def test_each_discard_has_its_tricks_and_what_the_best_plan_does() -> None:
+    page = str(catching_html.discard_triangle(CATCH))
+    cells = re.findall(r"<td style[^>]*>(\d+)&nbsp;(.)</td>", page)
+    assert len(cells) == 66
+    assert sorted(int(tricks) for tricks, _ in cells) == sorted(CATCH.open.values())
+    marks = [mark for _, mark in cells]
+    assert marks.count("✓") == len(CATCH.best.caught)
+    assert marks.count("○") == 66 - len(CATCH.caught_open)
+
+
+def test_printing_an_answer_about_a_hidden_discard_is_its_text(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PREFDD_LANG", "en")
+    assert str(CATCH) == CATCH._repr_mimebundle_()["text/plain"]
+    assert "The best single plan catches 65 of 66." in str(CATCH)
 
 
 def test_heat_map_has_every_number() -> None:

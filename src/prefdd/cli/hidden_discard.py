@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from prefdd.cards import Cards
-from prefdd.cli.console import Console, Progress
+from prefdd.cards import Card, Cards
+from prefdd.cli.console import Console, Progress, card_codes
 from prefdd.deal import Contract, Seat
 from prefdd.errors import IllegalDealError
 from prefdd.record import Record
@@ -29,6 +29,15 @@ def catch(arguments: argparse.Namespace, console: Console) -> int:
             answer["thresholds"] = {
                 str(tricks): _threshold(other) for tricks, other in _others(found, arguments)
             }
+        if arguments.after:
+            answer["after"] = {
+                card.code: {
+                    "possible": len(other.open),
+                    "safe": [_codes(pair) for pair in other.open if pair not in other.caught_open],
+                    **_threshold(other),
+                }
+                for card, other in _after(found, arguments)
+            }
         return answer
 
     def as_text(record: Record) -> str:
@@ -41,6 +50,8 @@ def catch(arguments: argparse.Namespace, console: Console) -> int:
         ]
         if arguments.all_tricks:
             parts.append(catching_text.thresholds(dict(_others(found, arguments)), style))
+        if arguments.after:
+            parts.append(catching_text.after_cards(dict(_after(found, arguments)), style))
         if found.is_complete and arguments.depth:
             parts.append(catching_text.plan_tree(found.best, arguments.depth, style))
         return "\n".join(parts)
@@ -104,6 +115,13 @@ def _object(found: Catch) -> dict[str, Any]:
         },
         "declarer_mix": {_codes(pair): float(share) for pair, share in value.declarer_mix.items()},
     }
+    if value.lead is not None:
+        answer["lead"] = value.lead.code
+    if found.safe_leads:
+        safe = {pair: leads for pair, leads in found.safe_leads.items() if leads}
+        answer["safe_leads"] = {_codes(pair): card_codes(leads) for pair, leads in safe.items()}
+    if known := found.position.proven | found.position.shown:
+        answer["proven"] = card_codes(known)
     if not (found.is_complete and found.is_every_plan):
         answer["complete"] = False
     return answer
@@ -116,6 +134,14 @@ def _others(found: Catch, arguments: argparse.Namespace) -> Iterator[tuple[int, 
         if not other.caught_open:
             return
         yield tricks, other
+
+
+def _after(found: Catch, arguments: argparse.Namespace) -> Iterator[tuple[Card, Catch]]:
+    """The answer after each card that can be played now with a discard considered."""
+    for card in found.position.legal:
+        after = found.position.play(card)
+        if any(after.allows(pair) for pair in found.open):
+            yield card, found.after(card, arguments.memory << 20)
 
 
 def _threshold(found: Catch) -> dict[str, Any]:

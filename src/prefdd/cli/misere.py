@@ -14,6 +14,7 @@ from prefdd.errors import IllegalDealError
 from prefdd.misere import (
     CleanTalons,
     Estimate,
+    HiddenDiscard,
     MisereDiscards,
     Safety,
     SuitRisk,
@@ -28,6 +29,8 @@ __all__ = ["misere"]
 
 SAMPLE = 2000
 """Layouts that are tried when it is not said how many."""
+HIDDEN_SAMPLE = 200
+"""The same when the discard is hidden: each takes as long as some hundreds with open cards."""
 
 
 def misere(arguments: argparse.Namespace, console: Console) -> int:
@@ -39,15 +42,22 @@ def misere(arguments: argparse.Namespace, console: Console) -> int:
         )
     report = safety(cards)
     if len(cards) == 10:
-        if arguments.sample or arguments.all or arguments.tricks or arguments.every:
+        asked = arguments.sample, arguments.all, arguments.tricks, arguments.every
+        if any((*asked, arguments.hidden)):
             raise IllegalDealError("layouts are tried for the 12 cards with the talon; here are 10")
         _write_ten(report, clean_talons(cards, arguments.first), arguments, console)
         return 0
     risks = [suit_risk(suit.own, suit.against) for suit in report.suits]
+    if arguments.hidden and arguments.tricks:
+        raise IllegalDealError(
+            "with a hidden discard it is told how often declarer is caught, not for how many "
+            "tricks; leave out --tricks"
+        )
+    hidden = HiddenDiscard() if arguments.hidden else None
     start = time.perf_counter()
-    answer, is_interrupted = _weigh(cards, arguments, console)
+    answer, is_interrupted = _weigh(cards, hidden, arguments, console)
     seconds = time.perf_counter() - start
-    _write_twelve(report, risks, answer, seconds, arguments, console)
+    _write_twelve(report, risks, answer, hidden, seconds, arguments, console)
     if is_interrupted:
         raise KeyboardInterrupt
     return 0
@@ -68,18 +78,20 @@ def _read(text: str, console: Console) -> Cards:
 
 
 def _weigh(
-    cards: Cards, arguments: argparse.Namespace, console: Console
+    cards: Cards, hidden: HiddenDiscard | None, arguments: argparse.Namespace, console: Console
 ) -> tuple[MisereDiscards, bool]:
     """The answer, and whether it was cut short."""
     progress = Progress(console.say("{done} of {total} layouts"))
+    sample = SAMPLE if hidden is None else HIDDEN_SAMPLE
     try:
         answer = misere_discards(
             cards,
             arguments.first,
-            sample=None if arguments.all else arguments.sample or SAMPLE,
+            sample=None if arguments.all else arguments.sample or sample,
             seed=arguments.seed,
             limit=None if arguments.tricks else 1,
             every=arguments.every,
+            measure=hidden,
             progress=progress,
         )
     except KeyboardInterrupt as interruption:
@@ -120,15 +132,19 @@ def _write_twelve(
     report: Safety,
     risks: list[SuitRisk],
     answer: MisereDiscards,
+    hidden: HiddenDiscard | None,
     seconds: float,
     arguments: argparse.Namespace,
     console: Console,
 ) -> None:
     if arguments.json:
+        guesses = {} if hidden is None else {"guesses": hidden.plans, "unproved": hidden.unproved}
         console.write_object(
             {
                 "hand": report.hand.code,
                 "first": answer.first,
+                "hidden": hidden is not None,
+                **guesses,
                 "suits": _suits(report, risks),
                 "discards": [_estimate(item) for item in answer.estimates],
                 "deals": answer.deals,
@@ -139,9 +155,12 @@ def _write_twelve(
         )
         return
     style = console.style
-    work = style.say("{deals} layouts, {nodes} nodes, {seconds} s").format(
-        deals=answer.deals, nodes=answer.nodes, seconds=f"{seconds:.2f}"
-    )
+    if hidden is None:
+        work = style.say("{deals} layouts, {nodes} nodes, {seconds} s").format(
+            deals=answer.deals, nodes=answer.nodes, seconds=f"{seconds:.2f}"
+        )
+    else:
+        work = view.guesses(hidden, answer.deals, seconds, style)
     console.write(
         f"{style.cards(report.hand)}\n{view.leader(answer.first, style)}\n\n"
         f"{view.suit_rows(report, risks, style)}\n{view.clean_list(answer, style)}\n"

@@ -187,6 +187,11 @@ def add_misere(commands: Commands, _: Say) -> None:
     misere.add_argument(
         "--every", action="store_true", default=None, help=_("weigh all 66 discards; slower")
     )
+    misere.add_argument(
+        "--hidden",
+        action="store_true",
+        help=_("the defenders do not see the discard and follow their best plan; much slower"),
+    )
     add_json(misere, _)
 
 
@@ -206,6 +211,11 @@ def add_catch(commands: Commands, _: Say) -> None:
         "--all-tricks",
         action="store_true",
         help=_("the same for every number of tricks, from 1 up"),
+    )
+    catch.add_argument(
+        "--after",
+        action="store_true",
+        help=_("the same after each card that can be played now; which leads are safe"),
     )
     catch.add_argument(
         "--depth",

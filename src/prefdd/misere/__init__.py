@@ -10,6 +10,7 @@ from prefdd.misere.cleanness import (
     clean_talons,
 )
 from prefdd.misere.estimate import Estimate, MisereDiscards
+from prefdd.misere.hidden_discard import HiddenDiscard
 from prefdd.misere.holes import Hole, Safety, SuitSafety, is_safe, safe_leads, safety
 from prefdd.misere.measure import Choice, Layout, Measure, OpenCards, Outcome
 from prefdd.misere.one_suit import SuitLayout, SuitRisk, suit_layout, suit_risk
@@ -19,6 +20,7 @@ __all__ = [
     "Clean",
     "CleanTalons",
     "Estimate",
+    "HiddenDiscard",
     "Hole",
     "Layout",
     "Measure",

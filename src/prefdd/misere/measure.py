@@ -1,7 +1,7 @@
 """By what a discard of a misère is measured in one layout: open cards, or another measure.
 
-`OpenCards` lets everybody see everything. A measure in which the defenders do not see the
-discard is any other `Measure`: a callable that gets declarer's twelve cards, one layout
+`OpenCards` lets everybody see everything; `HiddenDiscard` hides the discard from the
+defenders. Any other `Measure` will do: a callable that gets declarer's twelve cards, one layout
 of the other twenty and the choices still in question, and says for each of them how it ends.
 """
 

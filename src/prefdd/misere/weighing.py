@@ -31,6 +31,8 @@ _LEADERS: Final = {"declarer": (0,), "next": (1,), "last": (2,), "defenders": (1
 _LAYOUTS: Final = comb(20, 10)
 _FIRST_STEP: Final = 32
 _LONGEST_STEP: Final = 512
+_STEP_OF_OTHERS: Final = 8
+"""Layouts between two reports of a measure that may take seconds for one."""
 _EXACT_STEP: Final = 1 << 14
 
 
@@ -110,7 +112,7 @@ class Weighing:
             for choice, is_clean in _choices(cards, first == "declarer", is_every)
         ]
         self._in_order = combinations(~cards, 10)
-        self._step = _FIRST_STEP
+        self._step = _FIRST_STEP if self._is_open else _STEP_OF_OTHERS
         self._deals = 0
         exact = len(self._columns) if self._is_open else 1
         self.total = population * exact if sample is None else sample
@@ -158,7 +160,8 @@ class Weighing:
         stop = min(self._deals + self._step, self.total)
         while self._deals < stop:
             self._try_layout()
-        self._step = min(2 * self._step, _LONGEST_STEP)
+        if self._is_open:
+            self._step = min(2 * self._step, _LONGEST_STEP)
         if self._sample is not None and self._doubt:
             self._drop()
         return True

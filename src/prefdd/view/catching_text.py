@@ -15,7 +15,16 @@ if TYPE_CHECKING:
     from prefdd.guessing import GuessValue
     from prefdd.plans import Plan, PlanNode
 
-__all__ = ["catch_summary", "plan_tree", "share_of_time", "thresholds"]
+__all__ = [
+    "after_cards",
+    "catch_summary",
+    "plan_tree",
+    "replies",
+    "share_of_time",
+    "thresholds",
+    "to_reply",
+    "value_lines",
+]
 
 SHOWN = 6
 """Plans, and discards in one list, that are written out; the rest is counted."""
@@ -39,8 +48,19 @@ def share_of_time(share: Fraction, style: Style = PLAIN) -> str:
 
 def catch_summary(found: Catch, style: Style = PLAIN) -> str:
     """What is caught with open cards, by the best plan, and when both sides mix."""
-    lines = [*_open_lines(found, style), *_plan_lines(found, style), *_value_lines(found, style)]
+    lines = [*_seen_lines(found, style), *_open_lines(found, style)]
+    lines += [*_plan_lines(found, style), *value_lines(found, style)]
     return "\n".join(lines) + "\n"
+
+
+def _seen_lines(found: Catch, style: Style) -> Iterator[str]:
+    """What the play so far has shown."""
+    position = found.position
+    if position.table:
+        cards = " ".join(style.card(card) for card in position.table)
+        yield style.say("On the table: {cards}.").format(cards=cards)
+    if known := position.proven | position.shown:
+        yield style.say("Proved to be in the discard: {cards}.").format(cards=style.cards(known))
 
 
 def _open_lines(found: Catch, style: Style) -> Iterator[str]:
@@ -58,9 +78,18 @@ def _open_lines(found: Catch, style: Style) -> Iterator[str]:
     safe = [pair for pair in found.open if pair not in kept]
     if safe:
         yield style.say("Safe discards: {discards}.").format(discards=_list(safe, style))
-    for pair, leads in list(_safe_leads(found.safe_leads))[:SHOWN]:
+    if not found.safe_leads:
+        return
+    together = list(_safe_leads(found.safe_leads))
+    if not together:
+        yield style.say("No lead of declarer is safe, whatever the discard.")
+    for pair, leads in together[:SHOWN]:
         yield style.say("Safe after the discard of {discard}: a lead of {cards}.").format(
             discard=_pair(pair, style), cards=style.cards(leads)
+        )
+    if len(together) > SHOWN:
+        yield style.say("So {count} more discards have a safe lead.").format(
+            count=len(together) - SHOWN
         )
 
 
@@ -92,7 +121,8 @@ def _plan_lines(found: Catch, style: Style) -> Iterator[str]:
         yield style.say("Not all plans are listed: there are too many.")
 
 
-def _value_lines(found: Catch, style: Style) -> Iterator[str]:
+def value_lines(found: Catch, style: Style = PLAIN) -> Iterator[str]:
+    """What the guess is worth, and the mixtures of both sides that prove it."""
     value = found.value
     if value.is_exact:
         text = style.say("The guess is worth {value}: so often declarer is caught.").format(
@@ -144,14 +174,35 @@ def thresholds(answers: Mapping[int, Catch], style: Style = PLAIN) -> str:
         [
             str(tricks),
             str(len(found.caught_open)),
-            str(len(found.best.caught)) + ("" if found.is_best_proved else "+"),
-            str(found.value.low)
-            if found.value.is_exact
-            else f"{found.value.low}-{found.value.high}",
+            *_one_plan_and_value(found),
         ]
         for tricks, found in answers.items()
     ]
     return grid([head, *rows], right=(0, 1, 2))
+
+
+def _one_plan_and_value(found: Catch) -> tuple[str, str]:
+    value = found.value
+    return (
+        str(len(found.best.caught)) + ("" if found.is_best_proved else "+"),
+        str(value.low) if value.is_exact else f"{value.low}-{value.high}",
+    )
+
+
+def after_cards(answers: Mapping[Card, Catch], style: Style = PLAIN) -> str:
+    """A row for each card that can be played now, with the answer after it.
+
+    Columns: discards that are possible, safe with open cards, caught with open cards and
+    by one plan; the value of the guess.
+    """
+    head = [style.say("card"), style.say("possible"), style.say("safe discards")]
+    head += [style.say("open"), style.say("one plan"), style.say("value")]
+    rows = [head]
+    for card, found in answers.items():
+        total, caught = len(found.open), len(found.caught_open)
+        counts = [str(total), str(total - caught), str(caught)]
+        rows.append([style.card(card), *counts, *_one_plan_and_value(found)])
+    return grid(rows, right=(1, 2, 3, 4))
 
 
 def plan_tree(plan: Plan, depth: int, style: Style = PLAIN) -> str:
@@ -163,7 +214,7 @@ def plan_tree(plan: Plan, depth: int, style: Style = PLAIN) -> str:
 
 
 def _tree(node: PlanNode, depth: int, indent: str, style: Style) -> Iterator[str]:
-    played, node = _to_reply(node, style)
+    played, node = to_reply(node, style)
     if played:
         yield indent + ", ".join(played)
     if node.is_over:
@@ -172,7 +223,7 @@ def _tree(node: PlanNode, depth: int, indent: str, style: Style) -> Iterator[str
     if depth == 0:
         yield indent + "..."
         return
-    for cards, after in _grouped(node):
+    for cards, after in replies(node):
         named = ", ".join(style.card(card) for card in cards)
         counts = style.say("caught {caught} of {possible}").format(
             caught=len(after.caught), possible=len(after.possible)
@@ -181,7 +232,7 @@ def _tree(node: PlanNode, depth: int, indent: str, style: Style) -> Iterator[str
         yield from _tree(after, depth - 1, indent + "    ", style)
 
 
-def _to_reply(node: PlanNode, style: Style) -> tuple[list[str], PlanNode]:
+def to_reply(node: PlanNode, style: Style) -> tuple[list[str], PlanNode]:
     """Cards of the plan up to declarer's next, and the moment then."""
     played = []
     while not node.is_over and not node.is_declarers:
@@ -192,7 +243,7 @@ def _to_reply(node: PlanNode, style: Style) -> tuple[list[str], PlanNode]:
     return played, node
 
 
-def _grouped(node: PlanNode) -> Iterable[tuple[list[Card], PlanNode]]:
+def replies(node: PlanNode) -> Iterable[tuple[list[Card], PlanNode]]:
     """Replies of declarer, with what comes after; equal cards of his stand together."""
     alike = node.position.alike(node.possible)
     groups: list[tuple[list[Card], PlanNode]] = []

@@ -14,11 +14,12 @@ from uuid import uuid4
 from prefdd import i18n
 from prefdd.allpass import AllPass
 from prefdd.analysis import Table
+from prefdd.catching import Catch
 from prefdd.deal import Deal
 from prefdd.explain.explanation import Explanation
 from prefdd.position import Position
 from prefdd.solver import Solution
-from prefdd.view import allpass, html, svg, text
+from prefdd.view import allpass, catching_html, catching_text, html, svg, text
 from prefdd.view.annotation import Annotation, annotate, annotate_explanation
 from prefdd.view.text import Style
 
@@ -102,6 +103,18 @@ def _all_pass(found: AllPass, lang: str) -> dict[str, str]:
         parts.append(allpass.cards(found, style))
     plain, more = "\n".join(parts), html.outlook(found, lang)
     return _pictured(found.position, plain, lang, annotate(found), more)
+
+
+@shown.register
+def _catch(found: Catch, lang: str) -> dict[str, str]:
+    style = Style(lang)
+    parts = [catching_text.catch_summary(found, style)]
+    if found.is_complete:
+        parts.append(catching_text.plan_tree(found.best, 1, style))
+    return {
+        "text/plain": "\n".join(parts).rstrip("\n"),
+        "text/html": catching_html.hidden_discard(found, lang),
+    }
 
 
 @shown.register

@@ -6,11 +6,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from prefdd.i18n import write_ranks
-from prefdd.misere import CleanTalons, Estimate, MisereDiscards, Safety, SuitRisk
+from prefdd.misere import (
+    CleanTalons,
+    Estimate,
+    HiddenDiscard,
+    MisereDiscards,
+    Safety,
+    SuitRisk,
+)
 from prefdd.misere.holes import SuitSafety
 from prefdd.view.text import PLAIN, Style, grid
 
-__all__ = ["clean_list", "discard_table", "leader", "suit_rows", "talon_lines"]
+__all__ = ["clean_list", "discard_table", "guesses", "leader", "suit_rows", "talon_lines"]
 
 _MOST_PAIRS: Final = 12
 
@@ -143,6 +150,24 @@ def discard_table(answer: MisereDiscards, most: int = 12, style: Style = PLAIN) 
         rows.append([*row, str(item.deals), _remark(item, style)])
     columns = len(rows[0])
     return grid(rows, right=range(1 + is_on_lead, columns - 1))
+
+
+def guesses(hidden: HiddenDiscard, layouts: int, seconds: float, style: Style = PLAIN) -> str:
+    """What was modelled when the discard is hidden, and how much work it was."""
+    lines = [
+        style.say("The defenders do not see the discard and think all 66 equally likely;"),
+        style.say("what their best plan catches, declarer knowing it, counts as caught."),
+        style.say(
+            "{layouts} layouts; a choice between discards to catch: {plans} times; {seconds} s"
+        ).format(layouts=layouts, plans=hidden.plans, seconds=f"{seconds:.2f}"),
+    ]
+    if hidden.unproved:
+        lines.append(
+            style.say("The best plan is not proved, only a good one found: {count} times").format(
+                count=hidden.unproved
+            )
+        )
+    return "\n".join(lines)
 
 
 def _remark(item: Estimate, style: Style) -> str:
