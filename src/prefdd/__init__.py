@@ -14,10 +14,16 @@ import sys
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
-from prefdd.analysis import ReviewedCard, Table, best_line, review, solve_many, table
+from prefdd.analysis import ReviewedCard, Table, best_line, review, table
 from prefdd.cards import DECK, NO_CARDS, Card, Cards, Rank, Suit
 from prefdd.deal import Contract, Deal, Kind, Seat
-from prefdd.errors import IllegalDealError, IllegalPlayError, NotationError, PrefddError
+from prefdd.errors import (
+    IllegalDealError,
+    IllegalPlayError,
+    NotationError,
+    PrefddError,
+    WorkersLostError,
+)
 from prefdd.perft import perft
 from prefdd.position import Position
 from prefdd.random_deals import random_deal
@@ -27,6 +33,7 @@ from prefdd.solver import Solution, Solver, solve
 if TYPE_CHECKING:
     from prefdd.allpass import AllPass, allpass
     from prefdd.allpass_review import ReviewedAllPassCard
+    from prefdd.batch import Results, odds_many, solve_many, table_many
     from prefdd.catching import Catch, catch
     from prefdd.chance import splits, talon_chance
     from prefdd.discards import Discards, discards
@@ -66,6 +73,7 @@ __all__ = [
     "PrefddError",
     "Rank",
     "Record",
+    "Results",
     "ReviewedAllPassCard",
     "ReviewedCard",
     "Seat",
@@ -73,6 +81,7 @@ __all__ = [
     "Solver",
     "Suit",
     "Table",
+    "WorkersLostError",
     "allpass",
     "best_line",
     "catch",
@@ -85,6 +94,7 @@ __all__ = [
     "misere_discards",
     "odds",
     "odds_in_play",
+    "odds_many",
     "order_odds",
     "parse_facts",
     "parse_hand",
@@ -97,6 +107,7 @@ __all__ = [
     "solve_many",
     "splits",
     "table",
+    "table_many",
     "talon_chance",
     "talon_odds",
 ]
@@ -111,6 +122,7 @@ _LATER: Final = {
     "Fact": "prefdd.knowledge",
     "Knowledge": "prefdd.knowledge",
     "Odds": "prefdd.odds",
+    "Results": "prefdd.batch",
     "ReviewedAllPassCard": "prefdd.allpass_review",
     "allpass": "prefdd.allpass",
     "catch": "prefdd.catching",
@@ -123,12 +135,15 @@ _LATER: Final = {
     "misere_discards": "prefdd.misere",
     "odds": "prefdd.odds",
     "odds_in_play": "prefdd.odds",
+    "odds_many": "prefdd.batch",
     "order_odds": "prefdd.ordering",
     "parse_facts": "prefdd.notation.facts",
     "parse_hand": "prefdd.notation.typed",
     "safety": "prefdd.misere",
     "score": "prefdd.scoring.deal",
+    "solve_many": "prefdd.batch",
     "splits": "prefdd.chance",
+    "table_many": "prefdd.batch",
     "talon_chance": "prefdd.chance",
     "talon_odds": "prefdd.talons",
 }
