@@ -191,16 +191,15 @@ class _Crew:
         """What an error of a cluster means; an error of the work itself as it is."""
         if self._client is None:
             return error
-        is_lost = isinstance(error, CancelledError | OSError)
-        if is_lost or type(error).__module__.startswith("distributed"):
-            return WorkersLostError(
-                "the Dask cluster is gone: {reason}", reason=str(error) or type(error).__name__
-            )
+        if isinstance(error, CancelledError | OSError):
+            return WorkersLostError("the Dask cluster is gone: its scheduler does not answer")
+        if type(error).__module__.startswith("distributed"):
+            return WorkersLostError("the Dask cluster gave up: {why}", why=error)
         if isinstance(error, ImportError):
             return PrefddError(
-                "a worker of the Dask cluster cannot import what it needs: {reason}; "
+                "a worker of the Dask cluster cannot import what it needs: {why}; "
                 "install the same prefdd there",
-                reason=error,
+                why=error,
             )
         return error
 

@@ -32,10 +32,20 @@ def connected(address: str) -> Iterator[Client]:
     need("distributed", "dask")
     from distributed import Client
 
-    # What goes wrong is said once, by the error; its log would say it many times more.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    # What goes wrong is said once, by the error; the log would say it many times more.
+    level = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
     try:
-        client = Client(address, timeout=_SECONDS, set_as_default=False)
+        with _client(Client, address) as client:
+            yield client
+    finally:
+        logging.disable(level)
+
+
+@contextmanager
+def _client(connect: type[Client], address: str) -> Iterator[Client]:
+    try:
+        client = connect(address, timeout=_SECONDS, set_as_default=False)
     except (OSError, TimeoutError):
         raise WorkersLostError(
             "no Dask scheduler answers at {address}; start one with: dask scheduler",
@@ -43,10 +53,10 @@ def connected(address: str) -> Iterator[Client]:
         ) from None
     except ValueError as error:
         raise PrefddError(
-            "{address!r} is no address of a Dask scheduler: {reason}; "
+            "{address!r} is no address of a Dask scheduler: {why}; "
             "write it as tcp://127.0.0.1:8786",
             address=address,
-            reason=error,
+            why=error,
         ) from None
     try:
         if not client.nthreads():

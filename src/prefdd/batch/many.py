@@ -11,7 +11,7 @@ from prefdd.batch.arrays import SEATS, Row, Rows, deal_of, is_array, position_of
 from prefdd.batch.chunks import Pace, answered, sliced
 from prefdd.batch.results import Results
 from prefdd.deal import Contract, Deal, Seat
-from prefdd.errors import PrefddError
+from prefdd.errors import IllegalDealError, PrefddError
 from prefdd.position import Position
 from prefdd.progress import Progress, reporter
 from prefdd.solver import Solver
@@ -251,5 +251,5 @@ def _or_error(function: Callable[[Any], Answer], item: Any) -> Answer | PrefddEr
         return error
 
 
-def _in_row(row: int, error: PrefddError) -> PrefddError:
-    return type(error)("row {row}: {why}", row=row, why=error)
+def _in_row(row: int, error: PrefddError) -> IllegalDealError:
+    return IllegalDealError("hands[{row}]: {why}", row=row, why=error)

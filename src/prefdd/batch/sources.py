@@ -93,7 +93,7 @@ class RowSource:
             self._file = parquet.ParquetFile(path)
         except pyarrow.ArrowInvalid as error:
             raise NotationError(
-                "{file} is no Parquet file: {reason}", file=path, reason=_first_line(error)
+                "{file} is no Parquet file: {why}", file=path, why=_first_line(error)
             ) from None
         names = self._file.schema_arrow.names
         check_columns(names)
