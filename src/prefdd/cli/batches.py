@@ -121,9 +121,7 @@ class _Rate:
         self._console = console
         self._started = time.monotonic()
         self._done = self._most = 0
-        self._line = Progress(
-            console.say("{done} of {total} deals, {rate:.0f} a second, {left} left")
-        )
+        self._line = Progress(console.say("{done} of {total} deals, {rate} a second, {left} left"))
 
     def __call__(self, done: int, before: int, total: int | None) -> None:
         # When processes are started again they begin to count again.
@@ -134,7 +132,7 @@ class _Rate:
         self._done = done
         rate = self._rate
         left = "?" if not total else _clock((total - before - done) / rate)
-        self._line(before + done, total or 0, rate=rate, left=left)
+        self._line(before + done, total or 0, rate=round(rate), left=left)
 
     @property
     def _rate(self) -> float:
@@ -147,8 +145,8 @@ class _Rate:
     def sum_up(self) -> None:
         """Say what was done, for people who watch."""
         if self._done and sys.stderr.isatty():
-            text = self._console.say("{done} deals answered, {rate:.0f} a second")
-            self._console.complain(text.format(done=self._done, rate=self._rate))
+            text = self._console.say("{done} deals answered, {rate} a second")
+            self._console.complain(text.format(done=self._done, rate=round(self._rate)))
 
 
 def _clock(seconds: float) -> str:
