@@ -32,7 +32,7 @@ FLOORS = (
     {"allpass_table", "objective"},
     {"allpass"},
     {"allpass_review"},
-    {"analysis", "odds", "discards", "auction"},
+    {"analysis", "answers", "odds", "discards", "auction"},
     {"misere", "orders", "whists"},
     {"ordering"},
     {"talons"},

@@ -35,6 +35,7 @@ ERRORS = (
     "NotationWarning",
     "IllegalDealError",
     "IllegalPlayError",
+    "WorkersLostError",
 )
 PLURALS = ("ngettext", "say_count")
 KEYWORDS = dict.fromkeys(("_", "gettext", "noted", "say", "Phrase", *PLURALS, *ERRORS), 0)

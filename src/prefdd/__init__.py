@@ -14,10 +14,16 @@ import sys
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
-from prefdd.analysis import ReviewedCard, Table, best_line, review, solve_many, table
+from prefdd.analysis import ReviewedCard, Table, best_line, review, table
 from prefdd.cards import DECK, NO_CARDS, Card, Cards, Rank, Suit
 from prefdd.deal import Contract, Deal, Kind, Seat
-from prefdd.errors import IllegalDealError, IllegalPlayError, NotationError, PrefddError
+from prefdd.errors import (
+    IllegalDealError,
+    IllegalPlayError,
+    NotationError,
+    PrefddError,
+    WorkersLostError,
+)
 from prefdd.perft import perft
 from prefdd.position import Position
 from prefdd.random_deals import random_deal
@@ -28,6 +34,7 @@ if TYPE_CHECKING:
     from prefdd.allpass import AllPass, allpass
     from prefdd.allpass_review import ReviewedAllPassCard
     from prefdd.auction import Auction, WhistRound
+    from prefdd.batch import Results, odds_many, solve_many, table_many
     from prefdd.catching import Catch, catch
     from prefdd.chance import splits, talon_chance
     from prefdd.discards import Discards, discards
@@ -69,6 +76,7 @@ __all__ = [
     "PrefddError",
     "Rank",
     "Record",
+    "Results",
     "ReviewedAllPassCard",
     "ReviewedCard",
     "Seat",
@@ -77,6 +85,7 @@ __all__ = [
     "Suit",
     "Table",
     "WhistRound",
+    "WorkersLostError",
     "allpass",
     "balance_of",
     "best_line",
@@ -91,6 +100,7 @@ __all__ = [
     "misere_discards",
     "odds",
     "odds_in_play",
+    "odds_many",
     "order_odds",
     "parse_facts",
     "parse_hand",
@@ -105,6 +115,7 @@ __all__ = [
     "solve_many",
     "splits",
     "table",
+    "table_many",
     "talon_chance",
     "talon_odds",
     "whist_odds",
@@ -121,6 +132,7 @@ _LATER: Final = {
     "Fact": "prefdd.knowledge",
     "Knowledge": "prefdd.knowledge",
     "Odds": "prefdd.odds",
+    "Results": "prefdd.batch",
     "ReviewedAllPassCard": "prefdd.allpass_review",
     "WhistRound": "prefdd.auction",
     "allpass": "prefdd.allpass",
@@ -136,6 +148,7 @@ _LATER: Final = {
     "misere_discards": "prefdd.misere",
     "odds": "prefdd.odds",
     "odds_in_play": "prefdd.odds",
+    "odds_many": "prefdd.batch",
     "order_odds": "prefdd.ordering",
     "parse_facts": "prefdd.notation.facts",
     "parse_hand": "prefdd.notation.typed",
@@ -143,7 +156,9 @@ _LATER: Final = {
     "safety": "prefdd.misere",
     "score": "prefdd.scoring.deal",
     "should_whist": "prefdd.whists",
+    "solve_many": "prefdd.batch",
     "splits": "prefdd.chance",
+    "table_many": "prefdd.batch",
     "talon_chance": "prefdd.chance",
     "talon_odds": "prefdd.talons",
     "whist_odds": "prefdd.whists",

@@ -1,8 +1,8 @@
-"""What the solver says of a whole deal: tables, lines of play, reviews, many positions."""
+"""What the solver says of a whole deal: tables, lines of play, reviews."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -11,22 +11,17 @@ from prefdd.cards import Card, Cards
 from prefdd.deal import Deal, Kind, Seat
 from prefdd.displayed import Displayed
 from prefdd.position import Position
-from prefdd.progress import Progress, reporter
 from prefdd.random_deals import KINDS
 from prefdd.record import Record
 from prefdd.solver import Solver
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
-
     from prefdd.allpass_review import ReviewedAllPassCard
 
-__all__ = ["COLUMNS", "ReviewedCard", "Table", "best_line", "review", "solve_many", "table"]
+__all__ = ["COLUMNS", "ReviewedCard", "Table", "best_line", "review", "table"]
 
 COLUMNS: Final = KINDS
 """Columns of a `Table`: ♠ ♣ ♦ ♥ NT, and misère; levels are nominal."""
-
-_CHUNK: Final = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,77 +176,3 @@ def review(
         )
         position = position.play(card)
     return entries
-
-
-def solve_many(
-    positions: Iterable[Position],
-    executor: Executor | None = None,
-    progress: Progress = None,
-) -> list[int]:
-    """Declarer's tricks in each position, in the order given.
-
-    Parameters
-    ----------
-    positions
-        Games and misères, at any point of play.
-    executor
-        Any `concurrent.futures.Executor`; the search holds no lock, so threads run
-        side by side. Without one the calling thread does the work.
-    progress
-        Called with the numbers of positions done and in all; True draws a bar on
-        standard error.
-
-    Raises
-    ------
-    IllegalDealError
-        If a position has no declarer; before anything is solved.
-    """
-    work = list(positions)
-    for position in work:
-        Solver.declarer_of(position)
-    report = reporter(progress)
-    chunks = [work[start : start + _CHUNK] for start in range(0, len(work), _CHUNK)]
-    if executor is None:
-        return _solve_here(chunks, len(work), report)
-    return _solve_there(chunks, len(work), report, executor)
-
-
-def _solve_here(
-    chunks: Sequence[Sequence[Position]], total: int, report: Callable[[int, int], None]
-) -> list[int]:
-    solver = Solver()
-    tricks: list[int] = []
-    for chunk in chunks:
-        tricks += [solver.tricks(position) for position in chunk]
-        report(len(tricks), total)
-    return tricks
-
-
-def _solve_there(
-    chunks: Sequence[Sequence[Position]],
-    total: int,
-    report: Callable[[int, int], None],
-    executor: Executor,
-) -> list[int]:
-    from concurrent.futures import as_completed
-
-    places: dict[Future[list[int]], int] = {
-        executor.submit(_solve_chunk, chunk): place for place, chunk in enumerate(chunks)
-    }
-    answers: list[list[int]] = [[] for _ in chunks]
-    done = 0
-    try:
-        for future in as_completed(places):
-            answers[places[future]] = future.result()
-            done += len(answers[places[future]])
-            report(done, total)
-    except BaseException:
-        for future in places:
-            future.cancel()
-        raise
-    return [tricks for answer in answers for tricks in answer]
-
-
-def _solve_chunk(positions: Sequence[Position]) -> list[int]:
-    solver = Solver()
-    return [solver.tricks(position) for position in positions]

@@ -6,7 +6,13 @@ read in another language (`prefdd.i18n.describe`) without being raised again.
 
 from __future__ import annotations
 
-__all__ = ["IllegalDealError", "IllegalPlayError", "NotationError", "PrefddError"]
+__all__ = [
+    "IllegalDealError",
+    "IllegalPlayError",
+    "NotationError",
+    "PrefddError",
+    "WorkersLostError",
+]
 
 
 class PrefddError(ValueError):
@@ -76,3 +82,7 @@ class IllegalDealError(PrefddError):
 
 class IllegalPlayError(PrefddError):
     """A card that may not be played now."""
+
+
+class WorkersLostError(PrefddError):
+    """Workers that were gone before they answered; what was answered before is good."""

@@ -90,6 +90,17 @@ def _refusal(arguments: argparse.Namespace, console: Console) -> str | None:
         return console.say("to write to standard output, name the format with --to")
     if arguments.command == "score" and (arguments.contract is None) == (arguments.deal is None):
         return console.say("name the contract, such as 6S, or a file of deals with --deal")
-    if arguments.command == "batch" and arguments.resume and arguments.output in (None, "-"):
+    if arguments.command == "batch":
+        return _refused_batch(arguments, console)
+    return None
+
+
+def _refused_batch(arguments: argparse.Namespace, console: Console) -> str | None:
+    if arguments.target is not None and arguments.output is not None:
+        return console.say("OUT and -o name the same thing; name one or the other")
+    is_stream = (arguments.target or arguments.output or "-") == "-"
+    if is_stream and arguments.resume:
         return console.say("to resume, name the file of answers with -o")
+    if is_stream and (arguments.dask or arguments.target):
+        return console.say("name a file of answers that ends with .jsonl or .parquet")
     return None

@@ -56,20 +56,42 @@ def add_files(commands: Commands, _: Say) -> None:
         choices=FORMATS,
         help=_("format to write, when OUT is - (standard output) or has another extension"),
     )
-    batch = commands.add("batch", "files:batch", _("solve many records into JSON Lines"))
-    batch.add_argument("source", metavar=_("IN"), help=_("file of records; - for standard input"))
+    batch = commands.add(
+        "batch", "batches:batch", _("solve many records into JSON Lines or Parquet")
+    )
+    batch.add_argument(
+        "source",
+        metavar=_("IN"),
+        help=_("file of records, or a Parquet table of deals; - for standard input"),
+    )
+    batch.add_argument(
+        "target",
+        nargs="?",
+        metavar=_("OUT"),
+        help=_("file to write, .jsonl or .parquet, whole or not at all; a kill loses nothing"),
+    )
     add_encoding(batch, _)
     batch.add_argument(
-        "-o", "--output", metavar=_("OUT"), help=_("file to write; standard output without it")
+        "-o",
+        "--output",
+        metavar=_("OUT"),
+        help=_("write each answer at once; to standard output without a file"),
     )
     batch.add_argument(
         "--workers",
         type=read_number(_, 1, 256),
         default=1,
         metavar="N",
-        help=_("threads that solve; 1 without it"),
+        help=_("processes that solve, with -o threads; 1 without it"),
     )
-    batch.add_argument("--resume", action="store_true", help=_("skip the records answered in OUT"))
+    batch.add_argument(
+        "--dask",
+        metavar=_("ADDRESS"),
+        help=_("solve on the Dask cluster of this scheduler, such as tcp://127.0.0.1:8786"),
+    )
+    batch.add_argument(
+        "--resume", action="store_true", help=_("go on with OUT where a kill or Ctrl-C left it")
+    )
 
 
 def add_measures(commands: Commands, _: Say) -> None:

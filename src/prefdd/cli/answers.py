@@ -6,19 +6,20 @@ import argparse
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from prefdd.answers import solution_object
 from prefdd.cards import Card
 from prefdd.cli.console import Console, card_codes
 from prefdd.deal import Kind, Seat
 from prefdd.errors import IllegalDealError
 from prefdd.position import Position
 from prefdd.record import Record
-from prefdd.solver import Solution, Solver
+from prefdd.solver import Solver
 from prefdd.view import text
 
 if TYPE_CHECKING:
     from prefdd.analysis import Table
 
-__all__ = ["line", "review", "solution_object", "solve", "table"]
+__all__ = ["line", "review", "solve", "table"]
 
 
 def solve(arguments: argparse.Namespace, console: Console) -> int:
@@ -47,17 +48,6 @@ def solve(arguments: argparse.Namespace, console: Console) -> int:
         return "\n".join(parts)
 
     return console.answer_each(arguments, as_object, as_text)
-
-
-def solution_object(position: Position, solution: Solution) -> dict[str, Any]:
-    """Answer for machines: tricks, value of every card, best cards, who is to move."""
-    ordered = sorted(solution.cards, key=lambda card: (card.suit, -card.rank))
-    return {
-        "tricks": solution.tricks,
-        "cards": {card.code: solution.cards[card] for card in ordered},
-        "best": card_codes(solution.best),
-        "to_move": position.to_move.name,
-    }
 
 
 def table(arguments: argparse.Namespace, console: Console) -> int:

@@ -209,13 +209,13 @@ class Progress:
         self._next = time.monotonic() + 0.2
         self._length = 0
 
-    def __call__(self, done: int, total: int) -> None:
-        """Show the state, at most five times a second."""
+    def __call__(self, done: int, total: int, **more: object) -> None:
+        """Show the state, and what else the message names, at most five times a second."""
         now = time.monotonic()
         if not self._is_shown or now < self._next:
             return
         self._next = now + 0.2
-        self._show(self._unit.format(done=done, total=total or "?"))
+        self._show(self._unit.format(done=done, total=total or "?", **more))
 
     def close(self) -> None:
         """Wipe the line."""

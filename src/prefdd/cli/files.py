@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from prefdd.cli.answers import solution_object
+from prefdd.answers import solution_object
 from prefdd.cli.console import Console, Progress, sound
 from prefdd.errors import PrefddError
 from prefdd.record import Record
@@ -19,7 +19,7 @@ from prefdd.solver import Solver
 if TYPE_CHECKING:
     from prefdd.notation.bad_record import BadRecord
 
-__all__ = ["batch", "convert"]
+__all__ = ["batch", "convert", "refuse_same_file"]
 
 Answer = dict[str, Any]
 _WAITING = 16
@@ -31,7 +31,7 @@ def convert(arguments: argparse.Namespace, console: Console) -> int:
 
     is_output = arguments.target == "-"
     if not is_output:
-        _refuse_same_file(arguments.source, Path(arguments.target))
+        refuse_same_file(arguments.source, Path(arguments.target))
     format = arguments.to or format_of(arguments.target)
     good: list[Record] = []
     for item in console.records(arguments.source, arguments.encoding):
@@ -52,9 +52,11 @@ def convert(arguments: argparse.Namespace, console: Console) -> int:
 def batch(arguments: argparse.Namespace, console: Console) -> int:
     """Answer many records, one JSON object a line, in the order of the input."""
     output = None if arguments.output in (None, "-") else Path(arguments.output)
-    _refuse_same_file(arguments.source, output)
+    refuse_same_file(arguments.source, output)
     names: list[str] = []
     failed = 0
+    if output is not None and not arguments.resume:
+        _refuse_loss(output)
     if arguments.resume and output is not None:
         names, failed = _answered(output)
     done = len(names)
@@ -190,9 +192,18 @@ def _after(items: Iterable[Record | BadRecord], names: list[str]) -> Iterator[Re
     yield from rest
 
 
-def _refuse_same_file(source: str, target: Path | None) -> None:
+def refuse_same_file(source: str, target: Path | None) -> None:
     """Writing to the file that is read would lose it."""
     if source == "-" or target is None or not target.exists():
         return
     if target.samefile(source):
         raise PrefddError("{file} is the input too; write to another file", file=target)
+
+
+def _refuse_loss(target: Path) -> None:
+    """Writing over answers would lose what may have taken hours."""
+    if target.is_file() and target.stat().st_size:
+        raise PrefddError(
+            "{file} exists; remove it, name another file, or complete it with --resume",
+            file=target,
+        )

@@ -14,12 +14,13 @@ from uuid import uuid4
 from prefdd import i18n
 from prefdd.allpass import AllPass
 from prefdd.analysis import Table
+from prefdd.batch.results import Results
 from prefdd.catching import Catch
 from prefdd.deal import Deal
 from prefdd.explain.explanation import Explanation
 from prefdd.position import Position
 from prefdd.solver import Solution
-from prefdd.view import allpass, catching_html, catching_text, html, svg, text
+from prefdd.view import allpass, catching_html, catching_text, html, many, svg, text
 from prefdd.view.annotation import Annotation, annotate, annotate_explanation
 from prefdd.view.text import Style
 
@@ -92,6 +93,12 @@ def _solution(solution: Solution, lang: str) -> dict[str, str]:
 def _table(tricks: Table, lang: str) -> dict[str, str]:
     plain = text.strain_table(tricks.tricks, tricks.first, Style(lang))
     return {"text/plain": plain.rstrip("\n"), "text/html": html.heat_map(tricks, lang)}
+
+
+@shown.register(Results)
+def _results(results: Results[object], lang: str) -> dict[str, str]:
+    plain = many.plain(results, Style(lang))
+    return {"text/plain": plain.rstrip("\n"), "text/html": many.markup(results, lang)}
 
 
 @shown.register

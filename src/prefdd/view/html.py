@@ -27,6 +27,7 @@ __all__ = [
     "Markup",
     "card_values",
     "figure",
+    "grid",
     "heat_colour",
     "heat_map",
     "outlook",
@@ -264,6 +265,14 @@ def heat_map(tricks: Table, lang: str = "en") -> Markup:
         seat=style.seat(tricks.first)
     )
     return Markup(_table(title, rows))
+
+
+def grid(title: str, rows: Sequence[Sequence[str]]) -> Markup:
+    """A table of texts, the first row of which are its heads."""
+    heads, *others = rows
+    lines = ["".join(_head(escape(cell)) for cell in heads)]
+    lines += ["".join(_cell(escape(cell)) for cell in row) for row in others]
+    return Markup(_table(title, [f"<tr>{line}</tr>" for line in lines]))
 
 
 def _suit(suit: Suit, lang: str) -> str:
