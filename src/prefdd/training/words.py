@@ -25,13 +25,12 @@ def goal(play: Play, lang: str = "en") -> str:
     say = translation(lang).gettext
     seats = _seats(play.side, lang)
     if isinstance(play, HiddenPlay):
+        declarer = write_seat(play.position.seats[0], lang)
         return say(
             "Catch the misère of {declarer}, who has put two of these cards away unseen. "
             "With all cards open {count} of his discards would be caught, and one plan "
             "catches them all. You play {seats}."
-        ).format(
-            declarer=write_seat(play.position.seats[0], lang), count=len(play.caught), seats=seats
-        )
+        ).format(declarer=declarer, count=len(play.caught), seats=seats)
     assert isinstance(play, OpenPlay)
     position = play.position
     tricks = translation(lang).ngettext("{count} trick", "{count} tricks", play.target)
