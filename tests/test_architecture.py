@@ -40,6 +40,7 @@ FLOORS = (
     {"batch"},
     {"i18n"},
     {"explain"},
+    {"training"},
     {"view"},
     {"widget"},
     {"cli"},

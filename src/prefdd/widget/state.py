@@ -22,7 +22,7 @@ from prefdd.walk import Step
 from prefdd.widget.draft import Draft
 from prefdd.widget.session import Session
 
-__all__ = ["PATHS", "Found", "Look", "deal_text", "edit_state", "state"]
+__all__ = ["PATHS", "Found", "Look", "deal_text", "edit_state", "face", "state"]
 
 Found = Solution | AllPass
 
@@ -105,7 +105,7 @@ def _subtitle(position: Position, style: Style) -> str:
     return style.say("declarer {seat}").format(seat=style.seat(position.declarer))
 
 
-def _face(card: Card, style: Style) -> dict[str, object]:
+def face(card: Card, style: Style) -> dict[str, object]:
     """What is printed on a card, and how it is called."""
     return {
         "code": card.code,
@@ -126,13 +126,13 @@ def _seat(
     marks = {"best": style.say("best card"), "loses": style.say("loses")}
     cards = []
     for card in position.hand_of(seat).descending():
-        face = _face(card, style)
-        face["isLegal"] = is_to_move and card in position.legal
+        shown = face(card, style)
+        shown["isLegal"] = is_to_move and card in position.legal
         note = notes.get(card) if is_to_move else None
         if note is not None:
-            face.update(value=note.text, mark=note.mark, note=look.notes.get(card, ""))
-            face["label"] = f"{style.card(card)}: {note.text}, {marks[note.mark]}"
-        cards.append(face)
+            shown.update(value=note.text, mark=note.mark, note=look.notes.get(card, ""))
+            shown["label"] = f"{style.card(card)}: {note.text}, {marks[note.mark]}"
+        cards.append(shown)
     won = position.won[position.seats.index(seat)]
     return {
         "code": seat.name,
@@ -148,9 +148,9 @@ def _trick(position: Position, style: Style) -> list[dict[str, object]]:
     trick = []
     for step, card in enumerate(position.table):
         seat = position.seats[(start + step) % 3]
-        face = _face(card, style)
-        face.update(seat=seat.name, label=f"{style.seat(seat)}: {style.card(card)}")
-        trick.append(face)
+        shown = face(card, style)
+        shown.update(seat=seat.name, label=f"{style.seat(seat)}: {style.card(card)}")
+        trick.append(shown)
     return trick
 
 
@@ -163,7 +163,7 @@ def _away(session: Session, style: Style) -> list[dict[str, object]]:
         talon = list(position.opened)
     piles = ((style.say("Talon"), talon), (style.say("Discard"), session.discard.descending()))
     return [
-        {"name": name, "cards": [_face(card, style) for card in cards]}
+        {"name": name, "cards": [face(card, style) for card in cards]}
         for name, cards in piles
         if cards
     ]
@@ -242,14 +242,14 @@ def edit_state(draft: Draft, look: Look, absent: str) -> dict[str, object]:
                 "code": seat.name,
                 "name": style.seat(seat),
                 "count": style.say("cards: {count}").format(count=len(hand)),
-                "cards": [_face(card, style) for card in hand.descending()],
+                "cards": [face(card, style) for card in hand.descending()],
                 "text": style.cards(hand) if hand else "",
                 "field": style.say("{seat}: cards as text").format(seat=style.seat(seat)),
                 "put": style.say("Put here: {seat}").format(seat=style.seat(seat)),
             }
             for seat, hand in draft.hands.items()
         ],
-        "pool": [_face(card, style) for card in draft.pool.descending()],
+        "pool": [face(card, style) for card in draft.pool.descending()],
         "contract": draft.contract.code,
         "contracts": [[contract.code, style.contract(contract)] for contract in CONTRACTS],
         "declarer": "" if draft.declarer is None or is_all_pass else draft.declarer.name,

@@ -229,6 +229,28 @@ function render({ model, el, signal }) {
     return [tools, plies];
   }
 
+  /** Buttons of a lesson, in the place of the line. @param {any} state */
+  function drawLesson(state) {
+    const { words, lesson } = state;
+    const lang = state.lang === "en" ? "ru" : "en";
+    return [
+      h("p", { class: "goal" }, lesson.goal),
+      h(
+        "div",
+        { class: "tools", role: "toolbar", "aria-label": words.lesson },
+        tool("hint", words.hint, () => send({ type: "hint" }), { disabled: !lesson.canHint }),
+        tool("back", words.takeBack, () => send({ type: "back" }), { disabled: !lesson.canTakeBack }),
+        tool("again", words.again, () => send({ type: "again" })),
+        tool("next", words.next, () => send({ type: "next" }), { class: lesson.isOver ? "tool strong" : "tool" }),
+        tool("colours", words.colours, () => send({ type: "look", fourColours: !state.fourColours }), {
+          "aria-pressed": state.fourColours ? "true" : "false",
+        }),
+        tool("language", words.language, () => send({ type: "look", lang }), { lang }),
+      ),
+      h("p", { class: "help" }, lesson.score),
+    ];
+  }
+
   /** @param {string} text */
   async function copy(text) {
     try {
@@ -348,7 +370,7 @@ function render({ model, el, signal }) {
     if (state.edit) body.replaceChildren(...drawEdit(state));
     else {
       picked = null;
-      body.replaceChildren(drawTable(state), ...drawLine(state));
+      body.replaceChildren(drawTable(state), ...(state.lesson ? drawLesson(state) : drawLine(state)));
     }
     say(help, state.edit ? state.words.editHelp : state.words.help);
     say(alert, state.message);

@@ -1,0 +1,275 @@
+"""`Trainer`: lessons in a notebook, on the table of the board and by its script.
+
+The lesson decides everything; here commands become moves, and moments become states.
+As on a board, a command for an older state is ignored, so nothing is played twice.
+"""
+
+from __future__ import annotations
+
+import html
+import os
+import threading
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import anywidget
+import traitlets
+
+from prefdd import i18n
+from prefdd.cards import Card
+from prefdd.errors import PrefddError
+from prefdd.phrase import Phrase
+from prefdd.training import words
+from prefdd.training.course import course
+from prefdd.training.history import Entry, History
+from prefdd.training.kinds import ProblemKind, problem
+from prefdd.training.lesson import Lesson
+from prefdd.training.play import OpenPlay
+from prefdd.training.problems import Problem
+from prefdd.view import svg
+from prefdd.widget.lesson_state import lesson_state, lesson_text
+from prefdd.widget.state import PATHS, Look
+
+__all__ = ["Trainer"]
+
+_STATIC: Final = Path(__file__).parent / "static"
+
+
+class Trainer(anywidget.AnyWidget):
+    """Exercises with one right idea, played against a perfect opponent.
+
+    Parameters
+    ----------
+    kind
+        ``"catch"``, ``"hidden"``, ``"declarer"``, ``"defence"``, ``"allpass"``, see
+        `prefdd.training.problem`; ``"course"`` for published problems; or a kind of
+        one's own.
+    level, seed
+        Which problem; in the course the seed is its place, from 0, and there is no level.
+    lang
+        ``"en"`` or ``"ru"``; None asks the environment, as the command line does.
+    history
+        A file to which each lesson that comes to its end is added; nothing is
+        written without it.
+
+    Raises
+    ------
+    PrefddError
+        If there is no such kind, or the course has no such place.
+    OSError
+        If the history cannot be read.
+
+    Examples
+    --------
+    >>> trainer = Trainer("catch", level=1, seed=7, lang="en")
+    >>> trainer.play(trainer.lesson.problem.right.lowest)
+    >>> trainer.lesson.score.right, trainer.state["said"].split()[0]
+    (1, 'Right.')
+    """
+
+    _esm = _STATIC / "board.js"
+    _css = _STATIC / "board.css"
+
+    state = traitlets.Dict().tag(sync=True)
+    paths = traitlets.Dict(PATHS).tag(sync=True)
+
+    def __init__(
+        self,
+        kind: str | ProblemKind = "catch",
+        level: int = 1,
+        seed: int = 0,
+        *,
+        lang: str | None = None,
+        history: str | Path | None = None,
+    ) -> None:
+        lang = i18n.language(os.environ, lang)
+        i18n.translation(lang)
+        self._look = Look(lang)
+        self._kind, self._level = kind, level
+        self._lesson = Lesson.of(self._problem(seed))
+        self._is_written = False
+        self._history = None if history is None else History.open(history)
+        self._version = 0
+        self._busy = threading.RLock()
+        super().__init__()
+        self.on_msg(self._on_message)
+        self._publish(self._damage())
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson that is shown."""
+        return self._lesson
+
+    @property
+    def history(self) -> History | None:
+        """Lessons that came to their end, if they are kept."""
+        return self._history
+
+    def play(self, card: Card | str) -> None:
+        """Play a card and have it answered; IllegalPlayError if it may not be played."""
+        self._go(self._lesson.play(card))
+
+    def hint(self) -> None:
+        """Show one step more of the hint."""
+        self._go(self._lesson.hint())
+
+    def take_back(self) -> None:
+        """Take back the last card and its answers."""
+        self._go(self._lesson.take_back())
+
+    def again(self) -> None:
+        """Begin the same problem again; it counts as another lesson."""
+        self._begin(self._lesson.problem)
+
+    def next(self) -> None:
+        """Go on to the problem of the next seed; PrefddError at the end of the course."""
+        self._begin(self._problem(self._lesson.problem.seed + 1))
+
+    def wait(self, seconds: float = 30) -> bool:
+        """As boards do; a lesson is judged at once, so there is nothing to wait for."""
+        return True
+
+    def _problem(self, seed: int) -> Problem:
+        if self._kind != "course":
+            return problem(self._kind, self._level, seed)
+        problems = course()
+        if not 0 <= seed < len(problems):
+            raise PrefddError(
+                "the course has {count} problems, numbered from 0; there is no {seed}",
+                count=len(problems),
+                seed=seed,
+            )
+        return problems[seed]
+
+    def _begin(self, chosen: Problem) -> None:
+        with self._busy:
+            self._is_written = False
+            self._go(Lesson.of(chosen))
+
+    def _go(self, lesson: Lesson) -> None:
+        with self._busy:
+            self._lesson = lesson
+            message = ""
+            if lesson.is_over and not self._is_written:
+                message = self._write(lesson)
+            self._publish(message)
+
+    def _write(self, lesson: Lesson) -> str:
+        """Keep a lesson that came to its end, once; what went wrong, if anything."""
+        self._is_written = True
+        if self._history is None:
+            return ""
+        try:
+            self._history = self._history.add(Entry.of(lesson))
+        except OSError as error:
+            return self._told(
+                Phrase(
+                    "the history {path} cannot be written: {why}",
+                    path=error.filename,
+                    why=error.strerror,
+                )
+            )
+        return ""
+
+    def _damage(self) -> str:
+        """What is to be said of a history that was damaged."""
+        if self._history is None or self._history.kept_aside is None:
+            return ""
+        return self._told(
+            Phrase(
+                "the history was damaged: it is kept as {aside}, and a new one is begun",
+                aside=self._history.kept_aside,
+            )
+        )
+
+    def _told(self, phrase: Phrase | PrefddError) -> str:
+        text = i18n.describe(phrase, self._look.lang)
+        return text[:1].upper() + text[1:]
+
+    def _publish(self, message: str = "") -> None:
+        with self._busy:
+            self._version += 1
+            self._look = replace(self._look, message=message)
+            shown = lesson_state(self._lesson, self._look, self._said(), self._in_all())
+            self.state = {**shown, "version": self._version}
+
+    def _said(self) -> str:
+        lesson, lang = self._lesson, self._look.lang
+        if lesson.hints:
+            return words.hint(lesson, lang)
+        last = lesson.last
+        if last is None:
+            return ""
+        parts = [
+            words.judgement(last, lang),
+            words.replies(lesson, lang),
+            words.ending(lesson, lang),
+        ]
+        return " ".join(part for part in parts if part)
+
+    def _in_all(self) -> str:
+        if self._history is None:
+            return ""
+        say = i18n.translation(self._look.lang).gettext
+        return say("In all lessons: {right} of {asked}.").format(
+            right=self._history.right, asked=self._history.asked
+        )
+
+    def _on_message(self, _: object, content: object, __: object) -> None:
+        """A command of the script; a refusal is shown, never raised into the log."""
+        if not isinstance(content, Mapping):
+            return
+        if content.get("version") == self._version:
+            try:
+                self._obey(content)
+            except PrefddError as error:
+                self._publish(self._told(error))
+        self.send({"type": "done", "id": content.get("id")})
+
+    def _obey(self, content: Mapping[str, Any]) -> None:
+        kind = content.get("type")
+        if kind == "play":
+            self.play(Card(content.get("card", "")))
+        elif kind == "hint":
+            self.hint()
+        elif kind == "back":
+            self.take_back()
+        elif kind == "again":
+            self.again()
+        elif kind == "next":
+            self.next()
+        elif kind == "look":
+            self._see(content)
+
+    def _see(self, content: Mapping[str, Any]) -> None:
+        """Another language or deck."""
+        lang = content.get("lang")
+        if isinstance(lang, str):
+            i18n.translation(lang)
+            self._look = replace(self._look, lang=lang)
+        if isinstance(content.get("fourColours"), bool):
+            self._look = replace(self._look, four_colours=content["fourColours"])
+        self._publish()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The trainer; where none can live, a still picture of the problem."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is None:
+            return None
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        text = lesson_text(self._lesson, self._look.lang)
+        still = {"text/html": f"<pre>{html.escape(text)}</pre>", "text/plain": text}
+        here = self._lesson.here
+        if isinstance(here, OpenPlay):
+            picture = svg.table(
+                here.position,
+                lang=self._look.lang,
+                four_colours=self._look.four_colours,
+                prefix=f"trainer-{self.model_id[:12]}",
+            )
+            goal = html.escape(words.goal(self._lesson.problem.start, self._look.lang))
+            still["image/svg+xml"] = str(picture)
+            still["text/html"] = f"<div><p>{goal}</p>{picture}</div>"
+        return {**data, **still}, metadata

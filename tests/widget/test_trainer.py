@@ -1,0 +1,157 @@
+"""The trainer: what Python shows of a lesson, and a lesson in a real browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from harness import Desk, browser
+from playwright.sync_api import Browser, expect
+
+from prefdd import PrefddError
+from prefdd.training import KINDS, course
+from prefdd.widget import Trainer
+
+CODES = [kind.code for kind in KINDS]
+
+
+def tell(trainer: Trainer, kind: str, **facts: object) -> dict[str, object]:
+    """Send a command as the script does; the state after it."""
+    trainer._handle_custom_msg({"version": trainer.state["version"], "type": kind, **facts}, [])
+    return dict(trainer.state)
+
+
+@pytest.mark.parametrize("code", [*CODES, "course"])
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_lesson_is_plain_data_and_runs_to_its_end(code: str, lang: str) -> None:
+    trainer = Trainer(code, 1, 1, lang=lang)
+    assert json.loads(json.dumps(trainer.state)) == trainer.state
+    while not trainer.lesson.is_over:
+        card = trainer.lesson.here.right.lowest
+        [able] = [
+            seat for seat in trainer.state["seats"] if any(c["isLegal"] for c in seat["cards"])
+        ]
+        legal = {c["code"] for c in able["cards"] if c["isLegal"]}
+        assert legal == {c.code for c in trainer.lesson.here.legal}
+        tell(trainer, "play", card=card.code)
+    end = {"en": "The goal is reached.", "ru": "Цель достигнута."}[lang]
+    assert trainer.state["said"].endswith(end)
+    assert not any(c["isLegal"] for s in trainer.state["seats"] for c in s["cards"])
+
+
+def test_a_card_is_played_once_however_often_it_is_sent() -> None:
+    trainer = Trainer("catch", 2, 1, lang="en")
+    card = trainer.lesson.problem.right.lowest.code
+    command = {"version": trainer.state["version"], "type": "play", "card": card}
+    trainer._handle_custom_msg(command, [])
+    trainer._handle_custom_msg(command, [])
+    assert len(trainer.lesson.answers) == 1
+
+
+def test_a_mistake_is_told_at_once_and_taken_back() -> None:
+    trainer = Trainer("catch", 1, 3, lang="en")
+    lesson = trainer.lesson
+    wrong = (lesson.here.legal - lesson.problem.right).lowest
+    assert tell(trainer, "play", card=wrong.code)["said"].startswith(f"Wrong. {wrong} costs 1")
+    state = tell(trainer, "back")
+    assert state["said"] == ""
+    assert trainer.lesson.here == lesson.here
+    assert tell(trainer, "hint")["said"].startswith("Different choices: ")
+
+
+def test_an_illegal_card_is_refused_in_words() -> None:
+    trainer = Trainer("catch", 1, 3, lang="ru")
+    declarer = next(c for s in trainer.state["seats"] for c in s["cards"] if not c["isLegal"])
+    message = tell(trainer, "play", card=declarer["code"])["message"]
+    assert message
+    assert not re.search("[a-z]", message)
+    assert trainer.lesson.answers == ()
+
+
+def test_the_next_problem_and_the_end_of_the_course() -> None:
+    trainer = Trainer("declarer", 1, 4, lang="en")
+    tell(trainer, "next")
+    assert trainer.lesson.problem.seed == 5
+    last = len(course()) - 1
+    final = Trainer("course", seed=last, lang="en")
+    assert tell(final, "next")["message"].startswith("The course has 16 problems")
+    assert final.lesson.problem.seed == last
+    with pytest.raises(PrefddError, match="there is no 16"):
+        Trainer("course", seed=16)
+
+
+def test_history_is_written_once_a_lesson(tmp_path: Path) -> None:
+    path = tmp_path / "history.jsonl"
+    trainer = Trainer("catch", 1, 3, lang="en", history=path)
+    while not trainer.lesson.is_over:
+        trainer.play(trainer.lesson.here.right.lowest)
+    trainer.take_back()
+    trainer.play(trainer.lesson.here.right.lowest)
+    assert len(path.read_text().splitlines()) == 1
+    trainer.again()
+    while not trainer.lesson.is_over:
+        trainer.play(trainer.lesson.here.right.lowest)
+    assert len(path.read_text().splitlines()) == 2
+    assert "In all lessons: " in trainer.state["lesson"]["score"]
+
+
+def test_a_damaged_history_is_told_of(tmp_path: Path) -> None:
+    path = tmp_path / "history.jsonl"
+    path.write_text("{")
+    trainer = Trainer("catch", 1, 3, lang="ru", history=path)
+    assert trainer.state["message"].startswith("Файл истории был испорчен")
+
+
+def test_a_history_that_cannot_be_written_is_told_of_and_the_lesson_goes_on(
+    tmp_path: Path,
+) -> None:
+    trainer = Trainer("catch", 1, 3, lang="en", history=tmp_path / "no" / "history.jsonl")
+    (tmp_path / "no").write_text("a file where the folder should be")
+    while not trainer.lesson.is_over:
+        trainer.play(trainer.lesson.here.right.lowest)
+    assert "cannot be written" in trainer.state["message"]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_still_picture_where_no_trainer_can_live(code: str) -> None:
+    bundle = Trainer(code, 1, 1, lang="en")._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert "You play" in data["text/plain"]
+    assert "You play" in data["text/html"]
+    assert ("image/svg+xml" in data) == (code != "hidden")
+
+
+@pytest.fixture(scope="module")
+def chrome() -> Iterator[Browser]:
+    with browser() as opened:
+        yield opened
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("code", ["catch", "hidden"])
+def test_a_lesson_by_keys_alone(chrome: Browser, code: str) -> None:
+    desk = Desk(chrome)
+    trainer = Trainer(code, 1, 3, lang="en")
+    desk.put("one", trainer)
+    page = desk.page
+    page.locator('[data-key="hint"]').focus()
+    for _ in range(3):
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("Right card: ")
+    right = trainer.lesson.problem.right.lowest.code
+    page.locator(f'[data-key="{right}"]').focus()
+    page.keyboard.press("PageDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("Right. ")
+    page.locator('[data-key="back"]').click()
+    expect(page.locator(f'[data-key="{right}"]')).to_be_visible()
+    page.locator('[data-key="language"]').click()
+    expect(page.locator('[data-key="next"]')).to_have_text("Следующая задача")
+    found = Axe().run(page, options={"rules": {"page-has-heading-one": {"enabled": False}}})
+    assert found.violations_count == 0, found.generate_report()
+    assert desk.errors == []
+    page.close()
