@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import random
 import re
 import sys
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -33,6 +35,7 @@ from prefdd import (
 )
 from prefdd.batch import META, solve_frame
 from prefdd.batch.chunks import Chunk, Here, Pace, answered, sliced
+from prefdd.batch.rows import answers_of
 from prefdd.random_deals import KINDS, random_position
 
 DEALS = [random_deal(seed) for seed in range(6)]
@@ -264,6 +267,27 @@ def test_a_bad_row_costs_itself_alone(change: dict[str, Any], reason: str) -> No
     assert found["error"][[0, 2]].tolist() == ["", ""]
 
 
+JUNK: list[Any] = [
+    None, 0, -1, 1 << 40, 3.5, float("nan"), float("inf"), "", "x", "S:AK", "♠", "6S", b"ab", [],
+    [1], ["S7"], ["zz", None], {}, {"N": "S:A"}, {"N": None}, True, "N", "\ud800", "misere",
+    "allpass", [[1]], {"a": [1]}, 1 << 31,
+]  # fmt: skip
+KEYS = ("N", "E", "id", "contract", "declarer", "first", "played", "discard", "talon", "hands")
+
+
+def test_whatever_stands_in_a_row_is_answered_or_refused() -> None:
+    numbers = random.Random(5)
+    refused = 0
+    for _ in range(1500):
+        changed = dict(numbers.choice(ROWS))
+        for _ in range(numbers.randint(1, 3)):
+            changed[numbers.choice((*KEYS, "opened", "comment"))] = numbers.choice(JUNK)
+        [found] = answers_of([changed])
+        refused += isinstance(found.get("error"), PrefddError)
+        assert ("error" in found) != ("tricks" in found)
+    assert 500 < refused < 1500
+
+
 def test_a_frame_without_a_column_is_refused() -> None:
     frame = pd.DataFrame(ROWS).drop(columns=["first", "contract"])
     with pytest.raises(NotationError, match="no column contract, first"):
@@ -283,6 +307,7 @@ def test_results_are_a_sequence() -> None:
     assert found[2:5] == tuple(TRICKS[2:5])
     assert found == tuple(TRICKS)
     assert found != TRICKS[:-1]
+    assert pickle.loads(pickle.dumps(found)) == found
     assert sum(found.counts.values()) == len(POSITIONS)
     assert found.counts == {n: TRICKS.count(n) for n in sorted(set(TRICKS))}
     with pytest.raises(IndexError):

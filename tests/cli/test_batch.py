@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -230,6 +229,14 @@ def test_deals_of_a_text_file_may_be_of_any_format(run: Run, tmp_path: Path) -> 
     assert read_parquet(target)[0]["tricks"] == 0
 
 
+def test_half_a_character_in_a_name_stops_nothing(run: Run, tmp_path: Path) -> None:
+    source = write_lines(tmp_path / "in.jsonl", [{**record(0), "id": "a\ud800"}, record(1)])
+    assert run("batch", source, tmp_path / "out.jsonl").status == 0
+    assert [one["id"] for one in read_lines(tmp_path / "out.jsonl")] == ["a\ud800", "deal 1"]
+    assert run("batch", source, tmp_path / "out.parquet").status == 0
+    assert read_parquet(tmp_path / "out.parquet")[0]["id"] == "a\\ud800"
+
+
 # ---- bad files -------------------------------------------------------------------
 
 
@@ -339,6 +346,8 @@ def test_a_disk_that_is_full_at_the_end_costs_no_answer(
 ) -> None:
     whole, target = tmp_path / f"whole{extension}", tmp_path / f"out{extension}"
     assert run("batch", table, whole).status == 0
+    import resource  # not on Windows
+
     # Files may have so many bytes: parts of 16 to 64 deals have less, the whole has more.
     most = 3 * whole.stat().st_size // 4
     process = start(

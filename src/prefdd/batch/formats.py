@@ -47,7 +47,9 @@ class Lines:
     def write(self, answers: Iterable[Answer], file: IO[bytes]) -> None:
         """Write one object a line."""
         for answer in answers:
-            file.write(json.dumps(answer, ensure_ascii=False).encode("utf-8", "surrogatepass"))
+            # Half a character, which UTF-8 has not, becomes the escape that JSON has for it.
+            text = json.dumps(answer, ensure_ascii=False)
+            file.write(text.encode("utf-8", "backslashreplace"))
             file.write(b"\n")
 
     def join(self, parts: Iterable[Part], file: IO[bytes]) -> None:
@@ -95,10 +97,7 @@ class Parquet:
         import pyarrow
         from pyarrow import parquet
 
-        rows = [
-            {**answer, "cards": list(answer["cards"].items())} if "cards" in answer else answer
-            for answer in answers
-        ]
+        rows = [{key: _storable(value) for key, value in answer.items()} for answer in answers]
         parquet.write_table(pyarrow.Table.from_pylist(rows, self._schema), file)
 
     def join(self, parts: Iterable[Part], file: IO[bytes]) -> None:
@@ -134,6 +133,13 @@ class Parquet:
                 yield from batch.to_pylist()
         except pyarrow.ArrowInvalid as error:
             raise ValueError(str(error)) from error
+
+
+def _storable(value: Any) -> Any:
+    """A value of an answer as Arrow takes it: text in UTF-8, a map as pairs."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode()
+    return list(value.items()) if isinstance(value, dict) else value
 
 
 def format_for(path: Path) -> Format:

@@ -93,8 +93,8 @@ def _as_object(data: dict[str, Any], name: str) -> dict[str, object]:
         hands = {key: _hand(value, key).code for key, value in held.items() if value}
     elif isinstance(hands, Mapping):
         hands = {key: value for key, value in hands.items() if not _is_empty(value)}
-    if "played" in data:
-        data["played"] = list(data["played"])
+    if hasattr(data.get("played"), "tolist"):
+        data["played"] = data["played"].tolist()  # data frames of Parquet have arrays here
     return {**data, "hands": hands, "id": name}
 
 
@@ -118,7 +118,7 @@ def _hand(value: Any, seat: str) -> Cards:
         return read_hand(value)
     try:
         mask = int(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         mask = -1
     if not 0 <= mask <= _FULL or mask != value:
         raise NotationError(
