@@ -19,7 +19,7 @@ from prefdd.training.kinds import BANDS, Drawn
 from prefdd.training.play import HiddenPlay, OpenPlay, Play, difficulty
 from prefdd.training.problems import has_one_idea
 
-PINNED = {"E": "S: C: D:K9 H:J7", "S": "S: C:T D:T H:T9", "W": "S:98 C:9 D:J H:"}
+PINNED = {"E": "S: C: D:QT9 H:7", "S": "S:7 C:7 D:7 H:8", "W": "S:AJ C: D:AK H:"}
 CODES = [kind.code for kind in KINDS]
 
 

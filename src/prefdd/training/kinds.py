@@ -7,7 +7,7 @@ one hands it to `problem` or to `Trainer` himself; nothing is to be registered.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 from zlib import crc32
 
@@ -32,8 +32,8 @@ SIZES: Final = (4, 5, 6, 8, 10)
 """Cards of a player at each level."""
 HIDDEN_SIZES: Final = (3, 4, 5, 6, 7)
 """The same when the discard is hidden, which multiplies the positions."""
-MOST_DRAWN: Final = 20_000
-"""Deals after which the search for a problem ends; none was ever needed beyond a tenth."""
+MOST_DRAWN: Final = 50_000
+"""Deals after which the search for a problem ends: minutes, where a second is usual."""
 
 Drawn = tuple[Record, Play]
 """A deal, and the moment of its first question."""
@@ -129,10 +129,14 @@ class _Catch:
     def draw(self, numbers: SplitMix64, level: int) -> Drawn | None:
         """A misère that one card catches, and the others do not."""
         size = SIZES[level - 1]
-        hands, declarer = _dealt_for_misere(numbers, size, size)
+        hands, declarer = _dealt_for_misere(numbers, size + 2, size)
+        # He puts away his two highest: most misères are then on the edge, and fewer are hopeless.
+        twelve = sorted(hands[declarer], key=lambda card: (card.rank, card.suit))
+        hands[declarer] = Cards(twelve[:size])
         side = tuple(seat for seat in hands if seat != declarer)
         first = numbers.choice((*side, declarer))
-        record = Record(hands, Contract.misere(), declarer, first)
+        discard = Cards(twelve[size:])
+        record = Record(hands, Contract.misere(), declarer, first, discard=discard)
         return _open(record, side, at_most=1, at_least=1)
 
 
@@ -215,20 +219,21 @@ KINDS: Final[tuple[ProblemKind, ...]] = (
 def _open(record: Record, side: Iterable[Seat], at_least: int, at_most: int) -> Drawn | None:
     """The first question of a deal, if its value is within bounds and one choice is right."""
     solver = Solver()
-    play = OpenPlay(record.start, tuple(side), 0, solver)
+    start = record.start
+    play = OpenPlay(start, tuple(side), 0, solver)
+    solved = play.solved
     # Most deals are refused by this one question, which is quicker than the value.
-    if at_most < 10 and solver.tricks(play.solved, limit=at_most + 1) > at_most:
+    if at_most < 10 and solver.tricks(solved, limit=at_most + 1) > at_most:
         return None
-    target = solver.tricks(play.solved)
+    target = solver.tricks(solved)
     if not at_least <= target <= at_most:
         return None
-    contract = record.contract
-    assert contract is not None
-    if contract.kind is Kind.GAME and record.start.tricks_left == 10:
-        level = target if record.declarer in play.side else target + 1
-        contract = Contract.game(level, contract.strain)
-        record = Record(record.hands, contract, record.declarer, record.first)
-    play = OpenPlay(record.start, play.side, target, solver)
+    if start.contract.kind is Kind.GAME and start.tricks_left == 10:
+        level = target if start.declarer in play.side else target + 1
+        contract = Contract.game(level, start.contract.strain)
+        record = replace(record, contract=contract)
+        start = record.start
+    play = OpenPlay(start, play.side, target, solver)
     cards = []
     for card, after in answered(play):
         cards.append(card)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from prefdd.cards import Card
 from prefdd.deal import Kind, Seat
 from prefdd.explain import explain
+from prefdd.explain.sentences import sentence
 from prefdd.i18n import (
     translation,
     write_card,
@@ -92,7 +93,15 @@ def judgement(answer: Answer, lang: str = "en") -> str:
 def reason(play: Play, card: Card, lang: str = "en") -> str:
     """Why a card is right or wrong."""
     if isinstance(play, OpenPlay):
-        return explain(play.position, lang).text(card)
+        found = explain(play.position, lang)
+        parts = [found.text(card)]
+        equal = found.cards[card].equal_to
+        if equal is not None:
+            # The reasons stand with the highest of equal cards, and hold for all of them.
+            is_all_pass = play.position.contract.kind is Kind.ALL_PASS
+            who = play.to_move if is_all_pass else None
+            parts += [sentence(item, lang, who) for item in found.cards[equal].reasons]
+        return " ".join(parts)
     assert isinstance(play, HiddenPlay)
     return _reason_when_hidden(play.play(card), card, lang)
 

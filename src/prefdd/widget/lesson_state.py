@@ -39,7 +39,7 @@ def lesson_state(lesson: Lesson, look: Look, said: str, history: str) -> dict[st
         "subtitle": _subtitle(here, style),
         "seats": [_seat(here, seat, hand, style) for seat, hand in seats.items()],
         "absent": next(seat.name for seat in Seat if seat not in seats),
-        "away": [],
+        "away": _away(lesson, style),
         "trick": _trick(here, style),
         "line": [],
         "cursor": 0,
@@ -60,11 +60,22 @@ def lesson_text(lesson: Lesson, lang: str) -> str:
     """The problem as text: goal, hands, and the trick on the table."""
     here = lesson.here
     style = Style(lang)
-    rows = [words.goal(lesson.problem.start, lang), "", hand_rows(_hands(here), style)]
+    rows = [
+        words.goal(lesson.problem.start, lang),
+        "",
+        hand_rows(_hands(here), style, lesson.problem.record.discard),
+    ]
     trick = _trick(here, style)
     if trick:
         rows += ["", ", ".join(str(card["label"]) for card in trick)]
     return "\n".join(rows)
+
+
+def _away(lesson: Lesson, style: Style) -> list[dict[str, object]]:
+    """The discard, when it is shown."""
+    discard = lesson.problem.record.discard
+    cards = [face(card, style) for card in discard.descending()]
+    return [{"name": style.say("Discard"), "cards": cards}] if cards else []
 
 
 def _declarer(play: Play) -> Seat | None:

@@ -239,6 +239,9 @@ class Trainer(anywidget.AnyWidget):
         elif kind == "again":
             self.again()
         elif kind == "next":
+            # A hard one may take seconds, and the page shows this meanwhile.
+            say = i18n.translation(self._look.lang).gettext
+            self._publish(say("Looking for a problem…"))
             self.next()
         elif kind == "look":
             self._see(content)
@@ -267,6 +270,7 @@ class Trainer(anywidget.AnyWidget):
                 here.position,
                 lang=self._look.lang,
                 four_colours=self._look.four_colours,
+                discard=self._lesson.problem.record.discard,
                 prefix=f"trainer-{self.model_id[:12]}",
             )
             goal = html.escape(words.goal(self._lesson.problem.start, self._look.lang))
