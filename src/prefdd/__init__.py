@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from prefdd.ordering import order_odds
     from prefdd.scoring.conventions import Convention
     from prefdd.scoring.deal import score
+    from prefdd.scoring.reckoning import settle
+    from prefdd.scoring.sheet import ScoreSheet
     from prefdd.talons import talon_odds
 
 __all__ = [
@@ -65,6 +67,7 @@ __all__ = [
     "Record",
     "ReviewedAllPassCard",
     "ReviewedCard",
+    "ScoreSheet",
     "Seat",
     "Solution",
     "Solver",
@@ -88,6 +91,7 @@ __all__ = [
     "review",
     "safety",
     "score",
+    "settle",
     "solve",
     "solve_many",
     "splits",
@@ -106,6 +110,7 @@ _LATER: Final = {
     "Knowledge": "prefdd.knowledge",
     "Odds": "prefdd.odds",
     "ReviewedAllPassCard": "prefdd.allpass_review",
+    "ScoreSheet": "prefdd.scoring.sheet",
     "allpass": "prefdd.allpass",
     "clean": "prefdd.misere",
     "clean_talons": "prefdd.misere",
@@ -120,6 +125,7 @@ _LATER: Final = {
     "parse_hand": "prefdd.notation.typed",
     "safety": "prefdd.misere",
     "score": "prefdd.scoring.deal",
+    "settle": "prefdd.scoring.reckoning",
     "splits": "prefdd.chance",
     "talon_chance": "prefdd.chance",
     "talon_odds": "prefdd.talons",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -376,7 +377,7 @@ def test_an_old_sheet_stays_and_knows_its_past() -> None:
     assert past[-1] == sheet
     assert [len(state.lines) for state in past] == list(range(len(sheet.lines) + 1))
     assert past[0] == ScoreSheet.new("sochi", sheet.target)
-    for earlier, later in zip(past, past[1:], strict=False):
+    for earlier, later in pairwise(past):
         assert later.undo() == earlier
         assert later.undo().balance == earlier.balance
     with pytest.raises(PrefddError, match="nothing to undo"):

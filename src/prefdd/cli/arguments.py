@@ -12,6 +12,7 @@ from prefdd import i18n
 from prefdd.cli.answer_commands import add_answers, add_files, add_measures
 from prefdd.cli.commands import Commands, Formatter
 from prefdd.cli.option_values import Say
+from prefdd.cli.sheet_command import add_sheet
 from prefdd.cli.study_commands import add_all_pass, add_discards, add_misere, add_odds, add_score
 from prefdd.i18n import noted
 
@@ -123,6 +124,7 @@ def _parser(_: Say) -> argparse.ArgumentParser:
         add_odds,
         add_misere,
         add_score,
+        add_sheet,
         add_files,
         add_measures,
     ):

@@ -76,17 +76,7 @@ class DealScore:
         return {
             "convention": self.convention.text,
             "players": self.players,
-            "entries": [
-                {
-                    "player": str(entry.player),
-                    "column": entry.column.value,
-                    **({} if entry.on is None else {"on": str(entry.on)}),
-                    "amount": str(entry.amount),
-                    "rule": entry.rule,
-                    "reason": sentence(entry),
-                }
-                for entry in self.entries
-            ],
+            "entries": [entry.as_object(sentence(entry)) for entry in self.entries],
             "balance": {
                 name: str(whists) for name, whists in zip(names, self.balance, strict=True)
             },

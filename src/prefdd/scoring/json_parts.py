@@ -70,13 +70,15 @@ def _stream(text: str, place: int) -> Iterator[Part]:
     """Values one after another; after a fault it goes on with the next line."""
     while place < len(text):
         line = text.count("\n", 0, place) + 1
+        stop = text.find("\n", place)
+        stop = len(text) if stop < 0 else stop
         try:
-            value, end = _decode(text, place)
+            # A value that is cut off should not be blamed on the line after it.
+            is_whole = text[place:stop].rstrip()[-1:] not in ("{", "[", ",", ":")
+            value, end = _decode(text[:stop] if is_whole else text, place)
         except NotationError as error:
             yield Part(line, None, error)
-            end = text.find("\n", place)
-            if end < 0:
-                return
+            end = stop
         else:
             yield Part(line, value)
         place = _skip(text, end)

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from prefdd.errors import NotationError, PrefddError
 from prefdd.phrase import Phrase
@@ -71,7 +71,7 @@ def add_part(
             )
         return read(sheet, part.value)
     except PrefddError as error:
-        raise NotationError("{reason}", reason=error, line=part.line) from error
+        raise NotationError(error.template, **{**error.facts, "line": part.line}) from error
 
 
 def begin(header: Mapping[str, Any]) -> ScoreSheet:
@@ -227,10 +227,18 @@ def _reason(given: Mapping[str, Any]) -> Phrase:
         key: player_of(fact["player"], 4) if isinstance(fact, dict) and "player" in fact else fact
         for key, fact in facts.items()
     }
+    kept = _Kept(text, read)
     places = set(_PLACE.findall(text))
     if places - set(read) or set("{}") & set(_PLACE.sub("", text)):
         raise NotationError("the facts do not fill {text}", text=text)
-    return Phrase(text, **read)
+    return Phrase(kept.template, **kept.facts)
+
+
+class _Kept(NamedTuple):
+    """A sentence as a file keeps it; its template is one that the rules use."""
+
+    template: str
+    facts: Mapping[str, Any]
 
 
 def _read_played(given: Mapping[str, Any], players: int) -> Played:

@@ -19,7 +19,7 @@ def score_table(score: DealScore, style: Style = PLAIN) -> str:
     --------
     >>> from prefdd.scoring import score
     >>> print(score_table(score("6S", "P P")), end="")
-    A  pool  2  Nobody plays against it: the price of the contract, 2 × 1.  4.2.3.2
+    A  pool  2  Nobody plays against it: the price of the contract, 2.  4.2.3.2
     <BLANKLINE>
     Balance in whists: A 13 1/3, B -6 2/3, C -6 2/3
     """
