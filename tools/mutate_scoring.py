@@ -57,10 +57,18 @@ def mutants(module: str) -> Iterator[Mutant]:
     """All changes of a module."""
     tree = ast.parse((SCORING / f"{module}.py").read_text("utf-8"))
     lines = (SCORING / f"{module}.py").read_text("utf-8").splitlines()
+    # Whether a class is frozen is no amount.
+    decorators = {
+        part
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for decorator in node.decorator_list
+        for part in ast.walk(decorator)
+    }
     names = {key for node in ast.walk(tree) if isinstance(node, ast.Dict) for key in node.keys}
     for number, node in enumerate(ast.walk(tree)):
         is_name = node in names and module == "presets"
-        changed = "" if is_name else change(node, module)
+        changed = "" if is_name or node in decorators else change(node, module)
         if changed:
             line = node.lineno  # type: ignore[attr-defined]
             yield Mutant(

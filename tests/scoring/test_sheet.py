@@ -51,6 +51,13 @@ def test_4_1_1_two_points_of_a_nine_fill_the_pool_and_six_come_off_the_mountain(
     assert won == [45, -15, -15, -15]
 
 
+def test_4_1_1_parts_of_a_point_and_nothing() -> None:
+    sheet = with_pools((10, 10, 10), 10)
+    half = sheet.write(Entry.pool(A, Fraction(1, 2), "", BY_HAND))
+    assert half.totals.mountain == (Fraction(-1, 2), 0, 0)
+    assert sheet.write(Entry.pool(A, 0, "", BY_HAND)).lines[-1].written == ()
+
+
 def test_4_2_1_a_deal_goes_into_the_three_parts() -> None:
     sheet = ScoreSheet.new("sochi", 10).add(score("6S", "W W", (9, 1, 0)))
     sheet = sheet.add(score("6S", "W P", (5, 3, 2)))
@@ -124,7 +131,10 @@ def test_4_2_3_1_whom_nobody_helps_by_agreement_footnote_75() -> None:
     assert numbers(with_pools((10, 8, 5), 10, agreed).add(shortage).totals.pool) == [10, 8, 7]
     plain = score("6S", "W P", (7, 3, 0), SOCHI)
     assert numbers(with_pools((10, 8, 5), 10).add(plain).totals.pool) == [10, 10, 5]
-    # So does the dealer of four.
+    # Who whisted and took enough is helped, and who did not is not.
+    both = score("6S", "W W", (7, 3, 0), agreed)
+    assert numbers(with_pools((10, 5, 8), 10, agreed).add(both).totals.pool) == [10, 7, 8]
+    # The dealer of four is not helped either.
     deal = score(6, "P P", None, agreed, players=4, dealer="D")
     assert numbers(with_pools((10, 1, 2, 3), 10, agreed).add(deal).totals.pool) == [10, 1, 4, 3]
 
@@ -282,26 +292,6 @@ def test_4_2_14_way_1_and_way_2_step_by_step() -> None:
     assert numbers(done.by_mountains) == numbers(done.by_average) == [50, 74, 94, -218]
 
 
-def test_4_2_14_both_ways_are_equal_on_2000_random_sheets() -> None:
-    random = Random(4214)
-    conventions = [Convention.preset(name) for name in PRESETS]
-    conventions += [SOCHI.replace(mountain_divisor=how) for how in ("others", "undivided")]
-    over = 0
-    for number in range(2000):
-        convention, players = conventions[number % len(conventions)], random.choice((3, 4))
-        sheet = random_sheet(random, convention, players, random.randrange(1, 8))
-        done = settle(sheet)
-        assert done.by_mountains == done.by_average == sheet.balance
-        assert sum(done.balance) == 0
-        assert set(done.sheet.totals.pool) == {sheet.target}
-        over += sheet.is_over
-        if players == 3 and convention.mountain_divisor == "all":
-            whole = settle(sheet, whole=random.randrange(3))
-            assert all(whists.denominator == 1 for whists in whole.balance)
-            assert whole.by_mountains == whole.by_average
-    assert over > 100
-
-
 def test_footnote_74_whom_to_help_does_not_matter() -> None:
     """The same deals are worth the same from ten positions of the pools."""
     starts = [(0, 0, 0), (10, 3, 7), (9, 10, 10), (10, 10, 9), (4, 9, 9), (10, 9, 1), (0, 10, 0),
@@ -433,3 +423,23 @@ def test_json_of_a_sheet_names_what_is_wrong() -> None:
                              '"amount": 4}]}')  # fmt: skip
     with pytest.raises(TypeError):
         ScoreSheet.from_json(7)  # type: ignore[arg-type]
+
+
+def test_4_2_14_both_ways_are_equal_on_2000_random_sheets() -> None:
+    random = Random(4214)
+    conventions = [Convention.preset(name) for name in PRESETS]
+    conventions += [SOCHI.replace(mountain_divisor=how) for how in ("others", "undivided")]
+    over = 0
+    for number in range(2000):
+        convention, players = conventions[number % len(conventions)], random.choice((3, 4))
+        sheet = random_sheet(random, convention, players, random.randrange(1, 8))
+        done = settle(sheet)
+        assert done.by_mountains == done.by_average == sheet.balance
+        assert sum(done.balance) == 0
+        assert set(done.sheet.totals.pool) == {sheet.target}
+        over += sheet.is_over
+        if players == 3 and convention.mountain_divisor == "all":
+            whole = settle(sheet, whole=random.randrange(3))
+            assert all(whists.denominator == 1 for whists in whole.balance)
+            assert whole.by_mountains == whole.by_average
+    assert over > 100

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from prefdd.phrase import Phrase
 from prefdd.scoring.conventions import Convention
@@ -52,7 +51,7 @@ def placed(
         left = entry.amount
         if entry.player == relieved:
             worth = in_mountain(convention, totals.players)
-            relief = min(left * worth, max(Fraction(0), totals.mountain[entry.player]))
+            relief = min(left * worth, totals.mountain[entry.player])
             left -= relief / worth
             reason = Phrase("Points for the pool are taken off the mountain.")
             yield Entry.mountain(entry.player, -relief, "4.2.3.2 [76]", reason)
