@@ -57,6 +57,7 @@ def test_a_cluster_gives_what_one_thread_gives_though_a_worker_is_killed(client:
     assert found.to_numpy().tolist() == whole.to_numpy().tolist()
 
 
+@pytest.mark.soak
 def test_a_cluster_that_disappears_costs_no_answer(client: Client, tmp_path: Path) -> None:
     seeds = [n % 100 for n in range(6_000)]
     rows = {seed: row(seed) for seed in range(100)}

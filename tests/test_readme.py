@@ -65,7 +65,19 @@ def test_other_ways_to_type_the_deal_are_read() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["solve", "table", "line", "review", "perft", "discards", "odds", "allpass", "misere", "score"],
+    [
+        "solve",
+        "table",
+        "line",
+        "review",
+        "perft",
+        "discards",
+        "odds",
+        "allpass",
+        "misere",
+        "score",
+        "sheet",
+    ],
 )
 def test_command_tour_is_understood(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from prefdd.ordering import order_odds
     from prefdd.scoring.conventions import Convention
     from prefdd.scoring.deal import score
+    from prefdd.scoring.reckoning import settle
+    from prefdd.scoring.sheet import ScoreSheet
     from prefdd.talons import talon_odds
     from prefdd.view.page import export_html
     from prefdd.whists import balance_of, contract_worth, rank_discards, should_whist, whist_odds
@@ -79,6 +81,7 @@ __all__ = [
     "Results",
     "ReviewedAllPassCard",
     "ReviewedCard",
+    "ScoreSheet",
     "Seat",
     "Solution",
     "Solver",
@@ -110,6 +113,7 @@ __all__ = [
     "review",
     "safety",
     "score",
+    "settle",
     "should_whist",
     "solve",
     "solve_many",
@@ -135,6 +139,7 @@ _LATER: Final = {
     "Results": "prefdd.batch",
     "ReviewedAllPassCard": "prefdd.allpass_review",
     "WhistRound": "prefdd.auction",
+    "ScoreSheet": "prefdd.scoring.sheet",
     "allpass": "prefdd.allpass",
     "catch": "prefdd.catching",
     "balance_of": "prefdd.whists",
@@ -157,6 +162,7 @@ _LATER: Final = {
     "score": "prefdd.scoring.deal",
     "should_whist": "prefdd.whists",
     "solve_many": "prefdd.batch",
+    "settle": "prefdd.scoring.reckoning",
     "splits": "prefdd.chance",
     "table_many": "prefdd.batch",
     "talon_chance": "prefdd.chance",

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from datafiles import read_json
-from prefdd.scoring import Convention, DealScore, Entry, Player, Totals, score
+from prefdd.phrase import Phrase
+from prefdd.scoring import Convention, Entry, Player, ScoreSheet, Totals, score, settle
 from prefdd.scoring.entries import Column
 from prefdd.scoring.fines import (
     compensation,
@@ -19,8 +20,6 @@ from prefdd.scoring.fines import (
     without_three,
     wrong_cards_on_whist,
 )
-from prefdd.scoring.pools import close_pools, write_points
-from prefdd.scoring.prizes import prize_entries
 from prefdd.scoring.table import Table
 from prefdd.scoring.terms import Terms
 
@@ -31,6 +30,7 @@ VALUE |= {"arith3": "arithmetic3", "geom3": "geometric3", "own": "own_half"}
 TALON = {"A": "SA C7", "AK": "SA SK", "AA": "SA HA", "KQ": "DK DQ"}
 GIVEN = {"dealer": "dealer", "k": "factor", "run": "row", "dark": "dark_passes"}
 GIVEN |= {"half_with": "partner"}
+BY_HAND = Phrase("Written by hand.")
 FAULT = {"fine": "discard", "fine_min": "cards"}
 
 
@@ -72,56 +72,56 @@ def numbers(text: str, players: int) -> list[Fraction]:
     return [written(text).get(str(player), Fraction(0)) for player in list(Player)[:players]]
 
 
-def plain_totals(row: dict[str, Any]) -> Totals:
-    """Totals as the row writes them down."""
-    pool, mountain, whists = row["args"]
-    pairs = {(Player[pair[0]], Player[pair[2]]): n for pair, n in written(whists).items()}
-    count = row["players"]
-    return Totals(count, tuple(numbers(pool, count)), tuple(numbers(mountain, count)), pairs)
-
-
-def sheet_totals(row: dict[str, Any]) -> Totals:
-    """Totals after points are written, or pools are closed."""
-    count, agreed = row["players"], convention_of(row)
-    pools = numbers(row["args"][0], count)
-    before = [
-        Entry.pool(player, points, "", next(close_pools([0], 1, agreed)).reason)
-        for player, points in zip(Player, pools, strict=False)
+def entries_of(row: dict[str, Any]) -> list[Entry]:
+    """Entries for the numbers that a row writes down."""
+    by_part = [numbers(text, row["players"]) for text in row["args"][:2]]
+    pool, mountain = (list(zip(Player, part, strict=False)) for part in by_part)
+    return [
+        *(Entry.pool(player, points, "", BY_HAND) for player, points in pool if points),
+        *(Entry.mountain(player, points, "", BY_HAND) for player, points in mountain if points),
+        *(
+            Entry.whists(Player[pair[0]], Player[pair[2]], whists, "", BY_HAND)
+            for pair, whists in written(row["args"][2]).items()
+        ),
     ]
-    if row["kind"] == "pool":
-        _, points, target, _ = row["args"]
-        entries = list(write_points(pools, Player.A, points, target, agreed))
+
+
+def sheet_of(row: dict[str, Any]) -> ScoreSheet:
+    """The score sheet on which a row is played; its pools are too large to be filled by it."""
+    kind, agreed, count = row["kind"], convention_of(row), row["players"]
+    if kind == "plain":
+        return ScoreSheet.new(agreed, 1000, players=count).write(entries_of(row))
+    if kind == "skak":
+        first, mountains, for_first, _ = row["args"]
+        agreed = agreed.replace(prizes={100: "hundreds", 300: "race"}[for_first])
+        given = {"players": count, "args": ["", mountains, ""]}
+        before = ScoreSheet.new(agreed, 1000, players=count).write(entries_of(given))
+        return before.award(first)
+    if kind in ("pool", "close"):
+        target = row["args"][2]
+        given = {"players": count, "args": [row["args"][0], "", ""]}
+        sheet = ScoreSheet.new(agreed, target, players=count).write(entries_of(given))
+        if kind == "close":
+            return sheet.close()
+        return sheet.write(Entry.pool(Player.A, row["args"][1], "", BY_HAND))
+    if kind == "game":
+        deal = score(*row["args"], agreed, **arguments_of(row))
     else:
-        entries = list(close_pools(pools, row["args"][2], agreed))
-    return Totals.of([*before, *entries], count)
-
-
-def prize_totals(row: dict[str, Any]) -> Totals:
-    first, mountains, for_first, _ = row["args"]
-    prizes = {100: "hundreds", 300: "race"}[for_first]
-    agreed = convention_of(row).replace(prizes=prizes)
-    count = row["players"]
-    return Totals.of(prize_entries(Player[first], numbers(mountains, count), agreed), count)
+        contract = {"misere": "misere", "raspas": "allpass"}[kind]
+        deal = score(contract, None, row["args"][0], agreed, **arguments_of(row))
+    assert deal.balance == deal.totals.balance(agreed)
+    return ScoreSheet.new(agreed, 1000, players=count).add(deal)
 
 
 def totals_of(row: dict[str, Any]) -> Totals:
-    kind, agreed = row["kind"], convention_of(row)
-    if kind == "plain":
-        return plain_totals(row)
-    if kind in ("pool", "close"):
-        return sheet_totals(row)
-    if kind == "skak":
-        return prize_totals(row)
-    scored: DealScore
-    if kind == "game":
-        scored = score(*row["args"], agreed, **arguments_of(row))
-    elif kind == "misere":
-        scored = score("misere", None, row["args"][0], agreed, **arguments_of(row))
-    else:
-        assert kind == "raspas"
-        scored = score("allpass", None, row["args"][0], agreed, **arguments_of(row))
-    assert scored.balance == scored.totals.balance(agreed)
-    return scored.totals
+    """What is on the sheet, prizes without the mountains that they are for."""
+    sheet = sheet_of(row)
+    assert ScoreSheet.from_json(sheet.to_json()) == sheet
+    done = settle(sheet)
+    assert done.by_mountains == done.by_average == sheet.balance
+    if row["kind"] == "skak":
+        return Totals.of(sheet.lines[-1].written, row["players"])
+    return sheet.totals
 
 
 def check(row: dict[str, Any], totals: Totals) -> None:

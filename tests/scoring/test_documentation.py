@@ -15,9 +15,13 @@ TEXT = (Path(__file__).parents[2] / "docs" / "scoring.md").read_text("utf-8")
 
 
 def test_the_python_of_the_page_runs() -> None:
-    [code] = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    blocks = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
     names: dict[str, object] = {}
-    exec(code, names)
+    for code in blocks:
+        exec(code, names)
+    sheet = names["sheet"]
+    assert isinstance(sheet, prefdd.ScoreSheet)
+    assert sheet.totals.pool == (10, 2, 0)
     scored = names["scored"]
     assert isinstance(scored, prefdd.scoring.DealScore)  # type: ignore[attr-defined]
     assert scored.balance == (Fraction(-130, 3), Fraction(65, 3), Fraction(65, 3))

@@ -12,6 +12,7 @@ from prefdd import i18n
 from prefdd.cli.answer_commands import add_answers, add_files, add_measures
 from prefdd.cli.commands import Commands, Formatter
 from prefdd.cli.option_values import Say
+from prefdd.cli.sheet_command import add_sheet
 from prefdd.cli.study_commands import (
     add_all_pass,
     add_catch,
@@ -133,6 +134,7 @@ def _parser(_: Say) -> argparse.ArgumentParser:
         add_catch,
         add_score,
         add_whist,
+        add_sheet,
         add_files,
         add_measures,
     ):

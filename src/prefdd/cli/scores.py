@@ -7,37 +7,17 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from prefdd import i18n
 from prefdd.cli.console import Console
 from prefdd.errors import NotationError, PrefddError
+from prefdd.notation.deal_objects import DEAL_KEYS, score_object
 from prefdd.notation.encoding import decode
-from prefdd.scoring import Convention, DealScore, Entry
-from prefdd.scoring import score as score_deal
-from prefdd.scoring.options import nearest
+from prefdd.scoring import Convention, Entry
 from prefdd.view.scores import score_table
 
-__all__ = ["read_convention", "score"]
-
-# What a deal in JSON may say, and of what kind it is; a bool is no number.
-_KEYS: Final[dict[str, tuple[type, ...]]] = {
-    "id": (str,),
-    "contract": (str, int),
-    "calls": (str, dict, list),
-    "tricks": (str, int, list, dict),
-    "convention": (str, dict),
-    "players": (int,),
-    "declarer": (str, int),
-    "dealer": (str, int),
-    "factor": (int,),
-    "row": (int,),
-    "dark_passes": (int,),
-    "partner": (str, int),
-    "talon": (str,),
-    "closed": (list, str),
-    "faults": (dict, list),
-}
+__all__ = ["read_convention", "read_text", "score"]
 
 
 def score(arguments: argparse.Namespace, console: Console) -> int:
@@ -46,7 +26,7 @@ def score(arguments: argparse.Namespace, console: Console) -> int:
     is_first = True
     for name, given in _deals(arguments):
         try:
-            scored = _score(given, convention)
+            scored = score_object(given, convention)
         except PrefddError as error:
             if arguments.deal is None and not arguments.json:
                 raise
@@ -83,12 +63,12 @@ def _deals(arguments: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]
     if arguments.deal is None:
         given = {
             key: getattr(arguments, key)
-            for key in _KEYS
+            for key in DEAL_KEYS
             if key not in ("convention", "id") and getattr(arguments, key) is not None
         }
         yield "", given
         return
-    text = _text(arguments.deal)
+    text = read_text(arguments.deal)
     try:
         deals = json.loads(text)
     except json.JSONDecodeError as error:
@@ -106,63 +86,10 @@ def _deals(arguments: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]
         yield str(name), given
 
 
-def _text(file: str) -> str:
+def read_text(file: str) -> str:
+    """Text of a file, ``-`` for stdin, whatever its encoding."""
     if file != "-":
         return decode(Path(file).read_bytes())
     if sys.stdin is None:
         raise PrefddError("standard input is closed")
     return decode(sys.stdin.buffer.read())
-
-
-def _score(given: dict[str, Any], convention: Convention) -> DealScore:
-    """Score a deal of checked keys and kinds."""
-    for key, value in given.items():
-        if key not in _KEYS:
-            raise NotationError(
-                "a deal has no {key}; perhaps {near}", key=key, near=nearest(key, list(_KEYS))
-            )
-        if not _is_right(key, value):
-            raise NotationError("{key} cannot be {value}", key=key, value=json.dumps(value))
-    if "contract" not in given:
-        raise NotationError("the contract is missing; name one, such as 6S or misere")
-    arguments = {key: value for key, value in given.items() if key != "id"}
-    agreed = arguments.pop("convention", convention)
-    if isinstance(agreed, dict):
-        base = str(agreed.get("base", convention.base))
-        options = {name: value for name, value in agreed.items() if name != "base"}
-        agreed = Convention.preset(base).replace(**options)
-    if isinstance(arguments.get("closed"), str):
-        arguments["closed"] = arguments["closed"].replace(",", " ").split()
-    if "talon" in arguments:
-        arguments["talon"] = _talon(arguments["talon"])
-    return score_deal(convention=agreed, **arguments)
-
-
-def _is_right(key: str, value: object) -> bool:
-    """Whether a value is of a kind that belongs to its key, with all that is in it."""
-    if isinstance(value, bool) or not isinstance(value, _KEYS[key]):
-        return False
-    if key == "convention" or not isinstance(value, list | dict):
-        return True
-    leaf: tuple[type, ...] = (str,)
-    if key == "tricks":
-        leaf = (int, str, type(None))
-    items = list(value.values()) if isinstance(value, dict) else value
-    if key == "faults" and isinstance(value, list):
-        return all(_is_pair(item) for item in items)
-    return all(
-        (isinstance(item, leaf) and not isinstance(item, bool))
-        or (key == "calls" and isinstance(value, list) and _is_pair(item))
-        for item in items
-    )
-
-
-def _is_pair(item: object) -> bool:
-    return isinstance(item, list) and len(item) == 2 and all(isinstance(word, str) for word in item)
-
-
-def _talon(text: str) -> Any:
-    """Two cards as people type them."""
-    from prefdd.notation.typed import parse_hand
-
-    return parse_hand(text)

@@ -11,7 +11,11 @@ from prefdd.scoring.conventions import OPTIONS, PRESETS, Convention, diff
 from prefdd.scoring.deal import DealScore, score
 from prefdd.scoring.entries import Column, Entry, Player, exact
 from prefdd.scoring.faults import Fault
+from prefdd.scoring.line import Line, LineKind
+from prefdd.scoring.played import Played
+from prefdd.scoring.reckoning import Settlement, settle
 from prefdd.scoring.settlement import Totals, mountain_worth, pool_worth
+from prefdd.scoring.sheet import ScoreSheet
 
 __all__ = [
     "OPTIONS",
@@ -22,7 +26,12 @@ __all__ = [
     "DealScore",
     "Entry",
     "Fault",
+    "Line",
+    "LineKind",
+    "Played",
     "Player",
+    "ScoreSheet",
+    "Settlement",
     "Totals",
     "allpass_balance",
     "diff",
@@ -32,4 +41,5 @@ __all__ = [
     "pool_worth",
     "row_factor",
     "score",
+    "settle",
 ]

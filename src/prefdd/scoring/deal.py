@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -13,10 +13,12 @@ from prefdd.errors import IllegalDealError, PrefddError
 from prefdd.scoring.allpass import allpass_entries, row_factor
 from prefdd.scoring.calls import CallsGiven, Whisting
 from prefdd.scoring.conventions import Convention, convention_of
-from prefdd.scoring.entries import Entry, Player, player_of
+from prefdd.scoring.entries import Column, Entry, Player, player_of
 from prefdd.scoring.faults import Faults, FaultsGiven
 from prefdd.scoring.game import game_entries, talon_premium
 from prefdd.scoring.misere import misere_entries
+from prefdd.scoring.played import NOT_PLAYED, Played
+from prefdd.scoring.prices import PRICE
 from prefdd.scoring.settlement import Totals
 from prefdd.scoring.table import Table, TricksGiven, read_tricks, sits_out, total_is_right
 from prefdd.scoring.talon import premium_tricks
@@ -39,11 +41,14 @@ class DealScore:
         Under which it was scored.
     entries
         All entries, each with the rule that orders it and a sentence.
+    played
+        What was played and by whom; nothing for entries made by hand.
     """
 
     players: int
     convention: Convention
     entries: tuple[Entry, ...]
+    played: Played = NOT_PLAYED
 
     @property
     def totals(self) -> Totals:
@@ -57,7 +62,7 @@ class DealScore:
 
     def with_entries(self, entries: Iterable[Entry]) -> DealScore:
         """The same deal with more entries, such as fines."""
-        return DealScore(self.players, self.convention, (*self.entries, *entries))
+        return replace(self, entries=(*self.entries, *entries))
 
     def as_object(self, sentence: Callable[[Entry], str] = str) -> dict[str, Any]:
         """The score as JSON has it: amounts are text such as ``16/3``.
@@ -71,17 +76,7 @@ class DealScore:
         return {
             "convention": self.convention.text,
             "players": self.players,
-            "entries": [
-                {
-                    "player": str(entry.player),
-                    "column": entry.column.value,
-                    **({} if entry.on is None else {"on": str(entry.on)}),
-                    "amount": str(entry.amount),
-                    "rule": entry.rule,
-                    "reason": sentence(entry),
-                }
-                for entry in self.entries
-            ],
+            "entries": [entry.as_object(sentence(entry)) for entry in self.entries],
             "balance": {
                 name: str(whists) for name, whists in zip(names, self.balance, strict=True)
             },
@@ -178,15 +173,29 @@ def score(
     _only("factor", "6S .. 10NT, misere", kind is not Kind.ALL_PASS or factor == 1)
     if not isinstance(played, Kind):
         entries = _game(played, calls, tricks, talon, table, terms, mistakes)
+        level = played if isinstance(played, int) else played.level
+        unit = terms.unit(PRICE[level])
+        set_by = None if tricks is None else int(_on_mountain(entries, table.declarer) / unit)
+        code = str(played) if isinstance(played, int) else played.code
     elif played is Kind.MISERE:
         assert table.declarer is not None
         taken, sharing = _misere_tricks(tricks, table), _partner(partner, table, agreed)
+        code, set_by = played.value, taken
         entries = list(misere_entries(table.declarer, taken, terms, mistakes, sharing))
     else:
         won = _all_pass_tricks(tricks, table, agreed, mistakes)
+        code, set_by = played.value, None
         row_of = row_factor(agreed, row, dark_passes)
         entries = list(allpass_entries(won, agreed, dealer=table.dealer, factor=row_of))
-    return DealScore(players, agreed, tuple(entries))
+    noted = Played(code, table.declarer, table.dealer, set_by)
+    return DealScore(players, agreed, tuple(entries), noted)
+
+
+def _on_mountain(entries: Iterable[Entry], player: Player | None) -> Fraction:
+    """Points that a player writes on his mountain."""
+    is_his = (entry for entry in entries if entry.player == player)
+    own = (entry.amount for entry in is_his if entry.column is Column.MOUNTAIN)
+    return sum(own, Fraction(0))
 
 
 def _game(

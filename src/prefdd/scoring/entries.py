@@ -109,6 +109,17 @@ class Entry:
         """``B``, or ``B > A`` for whists of B on A."""
         return str(self.player) if self.on is None else f"{self.player} > {self.on}"
 
+    def as_object(self, sentence: str) -> dict[str, str]:
+        """The entry as JSON has it: the amount is text such as ``16/3``."""
+        return {
+            "player": str(self.player),
+            "column": self.column.value,
+            **({} if self.on is None else {"on": str(self.on)}),
+            "amount": str(self.amount),
+            "rule": self.rule,
+            "reason": sentence,
+        }
+
     def __str__(self) -> str:
         return str(self.reason)
 

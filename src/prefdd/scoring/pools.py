@@ -12,7 +12,7 @@ from prefdd.scoring.entries import Entry, Player, product, seated
 from prefdd.scoring.prices import WORTH
 from prefdd.scoring.settlement import mountain_worth, pool_worth
 
-__all__ = ["close_pools", "write_points"]
+__all__ = ["close_pools", "in_mountain", "write_points"]
 
 
 def write_points(
@@ -70,8 +70,7 @@ def write_points(
         reason = Phrase("Whists for American help, {sum}.", sum=product(part, WORTH))
         yield Entry.whists(player, other, part * WORTH, "4.2.3", reason)
     if left:
-        players = len(pools)
-        relief = left * pool_worth(convention, players) / mountain_worth(convention, players)
+        relief = left * in_mountain(convention, len(pools))
         reason = Phrase("Points that no pool has room for come off the mountain.")
         yield Entry.mountain(player, -relief, "4.1.1", reason)
 
@@ -81,8 +80,9 @@ def close_pools(
 ) -> Iterator[Entry]:
     """What brings every pool to its target at the end, or when the game is stopped early.
 
-    Points not played go to the mountain, points over the target come off it; where the pool
-    is worth twice the mountain, doubled (4.2.3, 4.2.3.3).
+    Points not played go to the mountain, points over the target come off it, for what they
+    are worth there: doubled in Leningrad, half of them where two play with a mountain that
+    is not divided (4.1.1, 4.2.3, 4.2.3.3).
     """
     if target < 1:
         raise PrefddError("a pool has 1 point or more, not {count}", count=target)
@@ -95,4 +95,15 @@ def close_pools(
         if missing < 0:
             reason = Phrase("Points over the target come off the mountain.")
         yield Entry.pool(player, missing, rule, reason)
-        yield Entry.mountain(player, missing * convention.multiplier, rule, reason)
+        yield Entry.mountain(player, missing * in_mountain(convention, len(pools)), rule, reason)
+
+
+def in_mountain(convention: Convention, players: int) -> Fraction:
+    """Points of the mountain that a point of the pool is worth, 4.1.1 and 4.2.3.3.
+
+    Examples
+    --------
+    >>> in_mountain(Convention.preset("sochi"), 3), in_mountain(Convention.preset("leningrad"), 3)
+    (Fraction(1, 1), Fraction(2, 1))
+    """
+    return pool_worth(convention, players) / mountain_worth(convention, players)
