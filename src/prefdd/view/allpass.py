@@ -48,9 +48,14 @@ def talon(position: AllPassPosition, style: Style = PLAIN) -> str:
 def players(found: AllPass, style: Style = PLAIN) -> str:
     """Guarantee, range and best case of each player, and what these words mean."""
     heads = [style.say("player"), *_heads(found, style)]
+    dummy = ""
     rows = [heads]
     for seat in found.seats:
         if seat not in found.guarantee:
+            dummy = style.say("{seat} is the dummy; {owner} plays for it (3.7.6.4).").format(
+                seat=style.seat(seat),
+                owner=style.seat(found.seats[found.decides[found.seats.index(seat)]]),
+            )
             continue
         row = [style.seat(seat), str(found.guarantee[seat]), span(*found.range[seat])]
         row.append(str(found.best_case[seat]))
@@ -68,6 +73,12 @@ def players(found: AllPass, style: Style = PLAIN) -> str:
                 convention=found.objective.name
             )
         )
+        if any(found.range[seat][1] > held for seat, held in found.guarantee.items()):
+            meanings.append(
+                style.say("A range may exceed the guarantee: tricks of others count in a balance.")
+            )
+    if dummy:
+        meanings.insert(0, dummy)
     return grid(rows, right=range(1, len(heads))) + "\n" + "".join(f"{m}\n" for m in meanings)
 
 
