@@ -13,7 +13,7 @@ from prefdd.deal import Seat
 from prefdd.i18n import write_seat
 from prefdd.view.text import PLAIN, Style, grid
 
-__all__ = ["cards", "claim", "line", "outcomes", "players", "review", "talon"]
+__all__ = ["cards", "claim", "dummy", "line", "outcomes", "players", "review", "talon"]
 
 _IN_A_ROW: Final = 8
 
@@ -48,14 +48,9 @@ def talon(position: AllPassPosition, style: Style = PLAIN) -> str:
 def players(found: AllPass, style: Style = PLAIN) -> str:
     """Guarantee, range and best case of each player, and what these words mean."""
     heads = [style.say("player"), *_heads(found, style)]
-    dummy = ""
     rows = [heads]
     for seat in found.seats:
         if seat not in found.guarantee:
-            dummy = style.say("{seat} is the dummy; {owner} plays for it (3.7.6.4).").format(
-                seat=style.seat(seat),
-                owner=style.seat(found.seats[found.decides[found.seats.index(seat)]]),
-            )
             continue
         row = [style.seat(seat), str(found.guarantee[seat]), span(*found.range[seat])]
         row.append(str(found.best_case[seat]))
@@ -77,9 +72,17 @@ def players(found: AllPass, style: Style = PLAIN) -> str:
             meanings.append(
                 style.say("A range may exceed the guarantee: tricks of others count in a balance.")
             )
-    if dummy:
-        meanings.insert(0, dummy)
-    return grid(rows, right=range(1, len(heads))) + "\n" + "".join(f"{m}\n" for m in meanings)
+    said = [note for note in [dummy(found, style)] if note] + meanings
+    return grid(rows, right=range(1, len(heads))) + "\n" + "".join(f"{m}\n" for m in said)
+
+
+def dummy(found: AllPass, style: Style = PLAIN) -> str:
+    """Who the dummy is and who plays for it; nothing when three players decide."""
+    for seat, owner in zip(found.seats, found.decides, strict=True):
+        if seat not in found.guarantee:
+            template = style.say("{seat} is the dummy; {owner} plays for it (3.7.6.4).")
+            return template.format(seat=style.seat(seat), owner=style.seat(found.seats[owner]))
+    return ""
 
 
 def outcomes(found: AllPass, style: Style = PLAIN) -> str:
