@@ -480,6 +480,8 @@ BAD: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"opened": ["SA", "DA"]}, IllegalDealError, "the talon is ♠A ♥A, but ♠A ♦A is opened"),
     ({"deal": NINE.with_hand(S, Cards("S8"))}, IllegalDealError, "hands are unequal"),
     ({"first": W}, IllegalDealError, "W leads but has no hand"),
+    ({"first": "N"}, TypeError, "first hand is a Seat, not 'N'"),
+    ({"first": None}, IllegalDealError, "it is not said who leads first"),
     ({"talon_rule": "open"}, PrefddError, "the rules are suit, dealer, closed"),
     ({"played": ["H7"]}, IllegalPlayError, "must follow ♠"),
     ({"played": ["S7"]}, IllegalPlayError, "N is to move, and ♠7 is held by E"),

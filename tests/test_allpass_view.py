@@ -62,6 +62,16 @@ def test_html_has_the_same_numbers() -> None:
     assert "2 outcomes (North-East-West): 0-2-2 1-1-2" in "".join(tree.itertext())
 
 
+def test_dummy_is_named() -> None:
+    found = allpass(ENDING, Seat.N, "closed", dummy=Seat.E)
+    assert "E is the dummy; N plays for it\n" in str(found)
+    assert "East is the dummy; North plays for it (3.7.6.4).\n" in view.players(found)
+    assert "Болван: Восток; за него играет Север (3.7.6.4)." in html.outlook(found, "ru")
+    other = allpass(ENDING, Seat.N, "closed", dummy=Seat.E, dummy_played_by=Seat.W)
+    assert "East is the dummy; West plays for it (3.7.6.4).\n" in view.players(other)
+    assert view.dummy(allpass(ENDING, Seat.N, "closed")) == ""
+
+
 def test_dealer_is_named() -> None:
     deal = random_deal(13)
     assert "(N-E-W-dealer):\n  1-5-4-0" in str(allpass(deal, deal.seats[0], "dealer"))

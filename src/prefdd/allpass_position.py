@@ -156,7 +156,16 @@ class AllPassPosition(Position):
         ------
         IllegalDealError
             If `first` has no hand, hands are unequal, or a card is in two places.
+        TypeError
+            If `first` is no Seat.
         """
+        if first is None:
+            raise IllegalDealError(
+                "it is not said who leads first; name one of {seats}",
+                seats=" ".join(seat.name for seat in deal.seats),
+            )
+        if not isinstance(first, Seat):
+            raise TypeError(f"first hand is a Seat, not {first!r}")
         start = Position.start(deal, Contract.all_pass(), None, first)
         return cls(
             start.seats,

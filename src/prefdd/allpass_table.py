@@ -47,6 +47,8 @@ class WholeNumbers(Numbers, Protocol):
     @property
     def position(self) -> Position: ...
     @property
+    def decides(self) -> tuple[int, int, int]: ...
+    @property
     def chooser(self) -> Seat: ...
     @property
     def cards(self) -> Mapping[Card, CardNumbers]: ...
@@ -127,10 +129,18 @@ def as_text(found: WholeNumbers) -> str:
     players, cards = _tables(found)
     title, names = _outcomes(found)
     rows = [names[at : at + _IN_A_ROW] for at in range(0, len(names), _IN_A_ROW)]
-    parts = [_aligned(players), title, *("  " + "  ".join(row) for row in rows)]
+    parts = [_aligned(players), *_dummy(found), title, *("  " + "  ".join(row) for row in rows)]
     if len(cards) > 1:
         parts += [f"{found.position.to_move.name} to move (* costs nothing):", _aligned(cards)]
     return "\n".join(parts)
+
+
+def _dummy(found: WholeNumbers) -> list[str]:
+    return [
+        f"{seat.name} is the dummy; {found.seats[owner].name} plays for it"
+        for seat, owner in zip(found.seats, found.decides, strict=True)
+        if seat not in found.guarantee
+    ]
 
 
 def _tables(found: WholeNumbers) -> tuple[list[list[str]], list[list[str]]]:

@@ -298,6 +298,14 @@ def _own_cards(
     own = hands[declarer]
     if len(own) == length and len(own | talon) == length + 2:
         own = own | talon
+    if len(own) > length + 2:
+        raise IllegalDealError(
+            "{seat} has {count} cards with the discard; he can have {wanted} at most: his hand "
+            "and the two cards put away",
+            seat=declarer,
+            count=len(own),
+            wanted=length + 2,
+        )
     if len(own) != length + 2:
         raise IllegalDealError(
             "{seat} has {count} cards, and what he had before the discard is not known; "

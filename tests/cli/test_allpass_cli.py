@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -162,6 +163,19 @@ def test_two_players(run: Run) -> None:
     assert "3.7.6.4" in outcome.err
     text = run("allpass", "--dummy", "N", stdin=json.dumps(data)).out
     assert "North, the dummy, to move; numbers of West, who plays for it" in text
+    assert "North is the dummy; West plays for it (3.7.6.4)." in text
+    text = run("allpass", "--dummy", "E", "--lang", "ru", stdin=json.dumps(data)).out
+    assert "Болван: Восток; за него играет Север (3.7.6.4)." in text
+
+
+def test_a_range_above_the_guarantee_is_explained(run: Run) -> None:
+    """In Rostov the tricks of the others count too: row 0 has a range of 0-2, guarantee 1."""
+    asked = ["allpass", "--talon-rule", "dealer", "--objective", "rostov"]
+    text = run(*asked, stdin=json.dumps(ROWS[0])).out
+    said = "A range may exceed the guarantee: tricks of others count in a balance."
+    assert re.search(r"North +1 +0-2 ", text)
+    assert said in text
+    assert said not in run("allpass", stdin=json.dumps(ROWS[0])).out
 
 
 def test_claims(run: Run) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 from cli_deals import KOVALEVSKAYA, Run
 
+from prefdd import Cards, Seat, catch
+
 GUESS: dict[str, Any] = {
     "id": "guess",
     "hands": {
@@ -138,3 +140,59 @@ def test_every_number_of_tricks_can_be_asked(run: Run) -> None:
     assert answer["1"]["best"] == 60
     out = run("catch", "--all-tricks", "--lang", "ru", "-", stdin=json.dumps(GUESS)).out
     assert "взятки  в светлую  один план  цена" in out
+
+
+GAME: dict[str, Any] = {
+    "hands": {
+        "W": "S:8 C:KJ87 D:7 H:AQJ8",
+        "N": "S:KJ7 C:9Q D:AKQJ98 H:7",
+        "E": "S:AQT9 C:AT D:T H:KT9",
+    },
+    "contract": "6D",
+    "declarer": "N",
+    "first": "E",
+}
+
+
+def test_a_game_is_set_and_not_caught(run: Run) -> None:
+    out = run("catch", "-", stdin=json.dumps(GAME)).out
+    assert "Set means: the defenders take 5 tricks or more." in out
+    assert "The best single plan sets 51 of 66." in out
+    assert "set 45 of 55" in out
+    assert "caught" not in out
+    out = run("catch", "--lang", "ru", "-", stdin=json.dumps(GAME)).out
+    assert "Посадить – взять вистующим не меньше 5 взяток." in out
+    assert "ловит" not in out
+    assert "ловят" not in out
+    assert "поймано" not in out
+
+
+def test_a_number_of_tricks_is_named(run: Run) -> None:
+    out = run("catch", "--at-least", "2", "--depth", "0", "-", stdin=json.dumps(GUESS)).out
+    assert "Caught means: declarer takes 2 tricks or more." in out
+
+
+def test_long_mixtures_are_shortened() -> None:
+    found = catch(
+        {Seat[seat]: Cards(hand) for seat, hand in GUESS["hands"].items()},
+        Seat.S,
+        Seat.N,
+        memory=200_000,
+    )
+    assert not found.is_complete
+    assert len(found.value.declarer_mix) == 66
+    lines = str(found).splitlines()
+    assert all(len(line) < 1000 for line in lines)
+    assert "and 60 more" in lines[-1]
+    assert "and 60 more" in lines[-2]
+
+
+def test_all_pass_and_too_many_cards_are_told_what_is_wrong(run: Run) -> None:
+    hands = {"N": "S:8 H:A", "E": "S:7 H:8", "S": "S:9 H:7"}
+    nobody = json.dumps({"hands": hands, "contract": "allpass", "first": "N"})
+    assert "nobody hides a discard" in run("catch", "-", stdin=nobody).err
+    spare = json.dumps({**GUESS, "discard": "D:K S:7", "hands": {
+        "N": "S:KJ9 C:A D:AQJ H:A7", "W": "S:AQ8 C:KT9 D:T H:KQ", "S": "S:T87 C:QJ87 D:987 H:T98",
+    }})  # fmt: skip
+    said = run("catch", "-", stdin=spare).err
+    assert "he can have" in said

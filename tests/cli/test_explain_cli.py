@@ -155,3 +155,22 @@ def test_the_values_are_those_of_the_solver(run: Run) -> None:
     answer = as_json(run, ENDING)
     found = {card.code: tricks for card, tricks in Solver().solve(start.position).cards.items()}
     assert {card: one["value"] for card, one in answer["cards"].items()} == found
+
+
+def test_all_pass_cards_of_one_guarantee_are_not_called_equal(run: Run) -> None:
+    """All ten leads keep the guarantee of 6, but their ranges are 2-6, 3-6, 4-6 and 5-6."""
+    data = {
+        "hands": {
+            "W": "S:KJ9 C:KJ D:T87 H:A8", "N": "C:AQ9 D:KJ9 H:QJT7", "E": "S:AQ87 C:87 D:AQ H:K9",
+        },
+        "contract": "allpass",
+        "first": "W",
+    }  # fmt: skip
+    out = run("explain", stdin=json.dumps(data)).out
+    assert "Rational play gives 2 to 6 tricks. Every card has the same guarantee." in out
+    assert "Rational play gives 5 to 6 tricks. Every card has the same guarantee." in out
+    assert "worth the same" not in out
+    assert (
+        "У всех карт гарантия одна и та же."
+        in run("explain", "--lang", "ru", stdin=json.dumps(data)).out
+    )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from prefdd.cards import Card, Cards
 from prefdd.cli.console import Console, Progress, card_codes
-from prefdd.deal import Contract, Seat
+from prefdd.deal import Contract, Kind, Seat
 from prefdd.errors import IllegalDealError
 from prefdd.record import Record
 from prefdd.view import catching_text, text
@@ -62,6 +62,8 @@ def catch(arguments: argparse.Namespace, console: Console) -> int:
 def _found(record: Record, arguments: argparse.Namespace, console: Console) -> Catch:
     from prefdd.catching import catch as find
 
+    if record.contract is not None and record.contract.kind is Kind.ALL_PASS:
+        raise IllegalDealError("all-pass has no declarer, so nobody hides a discard")
     if record.declarer is None:
         raise IllegalDealError(
             "{contract} needs a declarer; name one of {seats}",

@@ -14,6 +14,9 @@ from prefdd.i18n import noted, translation, write_card, write_cards, write_seat,
 
 __all__ = ["SENTENCES", "line_in_tricks", "sentence", "text_of_card", "text_of_position"]
 
+SAME_GUARANTEE: Final = noted("Every card has the same guarantee.")
+"""`all_same` on all-pass, where cards with the same guarantee may have different ranges."""
+
 # Numbers called cost and tricks are written with their noun, as the object of a verb.
 SENTENCES: Final[Mapping[str, str]] = {
     "only_card": noted("The only card that may be played."),
@@ -184,7 +187,9 @@ def sentence(reason: Reason, lang: str = "en", who: Seat | None = None) -> str:
         code = "surcoup"
     facts = {key: _fact(key, fact, lang) for key, fact in reason.facts.items()}
     in_language = translation(lang).gettext
-    text = in_language(SENTENCES[code]).format(who=_person(who, lang), **facts)
+    is_all_pass = who is not None
+    template = SAME_GUARANTEE if is_all_pass and code == "all_same" else SENTENCES[code]
+    text = in_language(template).format(who=_person(who, lang), **facts)
     return text[0].upper() + text[1:]
 
 

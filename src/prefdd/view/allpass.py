@@ -13,7 +13,7 @@ from prefdd.deal import Seat
 from prefdd.i18n import write_seat
 from prefdd.view.text import PLAIN, Style, grid
 
-__all__ = ["cards", "claim", "line", "outcomes", "players", "review", "talon"]
+__all__ = ["cards", "claim", "dummy", "line", "outcomes", "players", "review", "talon"]
 
 _IN_A_ROW: Final = 8
 
@@ -68,7 +68,21 @@ def players(found: AllPass, style: Style = PLAIN) -> str:
                 convention=found.objective.name
             )
         )
-    return grid(rows, right=range(1, len(heads))) + "\n" + "".join(f"{m}\n" for m in meanings)
+        if any(found.range[seat][1] > held for seat, held in found.guarantee.items()):
+            meanings.append(
+                style.say("A range may exceed the guarantee: tricks of others count in a balance.")
+            )
+    said = [note for note in [dummy(found, style)] if note] + meanings
+    return grid(rows, right=range(1, len(heads))) + "\n" + "".join(f"{m}\n" for m in said)
+
+
+def dummy(found: AllPass, style: Style = PLAIN) -> str:
+    """Who the dummy is and who plays for it; nothing when three players decide."""
+    for seat, owner in zip(found.seats, found.decides, strict=True):
+        if seat not in found.guarantee:
+            template = style.say("{seat} is the dummy; {owner} plays for it (3.7.6.4).")
+            return template.format(seat=style.seat(seat), owner=style.seat(found.seats[owner]))
+    return ""
 
 
 def outcomes(found: AllPass, style: Style = PLAIN) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from prefdd import i18n
 from prefdd.cards import Card, Cards, Suit
-from prefdd.view.catching_text import catch_summary, replies, to_reply
+from prefdd.view.catching_text import catch_summary, caught_count, ending, replies, to_reply
 from prefdd.view.html import Markup
 from prefdd.view.palette import suit_colour
 from prefdd.view.text import Style
@@ -103,8 +103,7 @@ def _steps(node: PlanNode, depth: int, style: Style) -> Iterator[str]:
     played, node = to_reply(node, style)
     yield escape(", ".join(played))
     if node.is_over:
-        said = "all that is possible is caught" if node.caught else "escaped"
-        yield f" {escape(style.say(said))}"
+        yield f" {escape(ending(node, style))}"
         return
     if depth == 0:
         yield " ..." if played else ""
@@ -112,10 +111,7 @@ def _steps(node: PlanNode, depth: int, style: Style) -> Iterator[str]:
     yield "<ul style='margin:2px 0'>"
     for cards, after in replies(node):
         named = ", ".join(style.card(card) for card in cards)
-        counts = style.say("caught {caught} of {possible}").format(
-            caught=len(after.caught), possible=len(after.possible)
-        )
-        yield f"<li><b>{escape(named)}</b>: {escape(counts)}; "
+        yield f"<li><b>{escape(named)}</b>: {escape(caught_count(after, style))}; "
         yield from _steps(after, depth - 1, style)
         yield "</li>"
     yield "</ul>"

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = [
     "after_cards",
     "catch_summary",
+    "caught_count",
+    "ending",
     "plan_tree",
     "replies",
     "share_of_time",
@@ -70,6 +72,7 @@ def _open_lines(found: Catch, style: Style) -> Iterator[str]:
         template = style.say("With open cards {count} of {total} discards are set.")
     yield template.format(count=len(found.caught_open), total=len(found.open))
     counts = ", ".join(f"{tricks}: {count}" for tricks, count in found.open_counts.items())
+    yield from _need_lines(found, style)
     if counts:
         yield style.say("Discards with at least so many tricks of declarer: {counts}.").format(
             counts=counts
@@ -93,6 +96,22 @@ def _open_lines(found: Catch, style: Style) -> Iterator[str]:
         )
 
 
+def _need_lines(found: Catch, style: Style) -> Iterator[str]:
+    """How many tricks are asked for, where that does not go without saying."""
+    if found.position.contract.kind is not Kind.MISERE:
+        yield style.say_count(
+            "Set means: the defenders take {count} trick or more.",
+            "Set means: the defenders take {count} tricks or more.",
+            found.at_least,
+        )
+    elif found.at_least > 1:
+        yield style.say_count(
+            "Caught means: declarer takes {count} trick or more.",
+            "Caught means: declarer takes {count} tricks or more.",
+            found.at_least,
+        )
+
+
 def _safe_leads(leads: Mapping[Cards, Cards]) -> Iterator[tuple[Cards, Cards]]:
     return ((pair, cards) for pair, cards in leads.items() if cards)
 
@@ -103,9 +122,11 @@ def _plan_lines(found: Catch, style: Style) -> Iterator[str]:
         return
     best = found.best
     total = len(found.open)
-    text = style.say("The best single plan catches {count} of {total}.").format(
-        count=len(best.caught), total=total
-    )
+    if found.position.contract.kind is Kind.MISERE:
+        template = style.say("The best single plan catches {count} of {total}.")
+    else:
+        template = style.say("The best single plan sets {count} of {total}.")
+    text = template.format(count=len(best.caught), total=total)
     yield style.strong(text)
     if not found.is_best_proved:
         yield style.say("It is not proved that no other plan catches more.")
@@ -124,15 +145,14 @@ def _plan_lines(found: Catch, style: Style) -> Iterator[str]:
 def value_lines(found: Catch, style: Style = PLAIN) -> Iterator[str]:
     """What the guess is worth, and the mixtures of both sides that prove it."""
     value = found.value
-    if value.is_exact:
-        text = style.say("The guess is worth {value}: so often declarer is caught.").format(
-            value=value.low
-        )
+    if found.position.contract.kind is Kind.MISERE:
+        exact = style.say("The guess is worth {value}: so often declarer is caught.")
+        between = style.say("The guess is worth from {low} to {high}: so often declarer is caught.")
     else:
-        text = style.say(
-            "The guess is worth from {low} to {high}: so often declarer is caught."
-        ).format(low=value.low, high=value.high)
-    yield style.strong(text)
+        exact = style.say("The guess is worth {value}: so often declarer is set.")
+        between = style.say("The guess is worth from {low} to {high}: so often declarer is set.")
+    template = exact if value.is_exact else between
+    yield style.strong(template.format(value=value.low, low=value.low, high=value.high))
     if value.low == 1 or len(value.plan_mix) + len(value.declarer_mix) < 3:
         return
     if value.lead is not None:
@@ -142,18 +162,20 @@ def value_lines(found: Catch, style: Style = PLAIN) -> Iterator[str]:
 
 
 def _discard_mix(value: GuessValue, style: Style) -> str:
-    return ", ".join(
+    parts = [
         f"{_pair(pair, style)} ({share_of_time(share, style)})"
         for pair, share in value.declarer_mix.items()
-    )
+    ]
+    return _shortened(parts, style)
 
 
 def _plan_mix(value: GuessValue, style: Style) -> str:
     template = style.say("{often} the one that misses {discards}")
-    return ", ".join(
+    parts = [
         template.format(often=share_of_time(share, style), discards=_list(plan.missed, style))
         for share, plan in value.plan_mix
-    )
+    ]
+    return _shortened(parts, style)
 
 
 def _pair(pair: Cards, style: Style) -> str:
@@ -161,9 +183,14 @@ def _pair(pair: Cards, style: Style) -> str:
 
 
 def _list(pairs: Sequence[Cards], style: Style) -> str:
-    text = ", ".join(_pair(pair, style) for pair in pairs[:SHOWN])
-    if len(pairs) > SHOWN:
-        text += style.say(" and {count} more").format(count=len(pairs) - SHOWN)
+    return _shortened([_pair(pair, style) for pair in pairs], style)
+
+
+def _shortened(parts: Sequence[str], style: Style) -> str:
+    """The first parts, and how many more there are."""
+    text = ", ".join(parts[:SHOWN])
+    if len(parts) > SHOWN:
+        text += style.say(" and {count} more").format(count=len(parts) - SHOWN)
     return text
 
 
@@ -218,18 +245,33 @@ def _tree(node: PlanNode, depth: int, indent: str, style: Style) -> Iterator[str
     if played:
         yield indent + ", ".join(played)
     if node.is_over:
-        yield indent + style.say("all that is possible is caught" if node.caught else "escaped")
+        yield indent + ending(node, style)
         return
     if depth == 0:
         yield indent + "..."
         return
     for cards, after in replies(node):
         named = ", ".join(style.card(card) for card in cards)
-        counts = style.say("caught {caught} of {possible}").format(
-            caught=len(after.caught), possible=len(after.possible)
-        )
-        yield f"{indent}- {named}: {counts}"
+        yield f"{indent}- {named}: {caught_count(after, style)}"
         yield from _tree(after, depth - 1, indent + "    ", style)
+
+
+def caught_count(node: PlanNode, style: Style) -> str:
+    """How many of the discards that are possible the plan still catches, or sets."""
+    if node.position.contract.kind is Kind.MISERE:
+        template = style.say("caught {caught} of {possible}")
+    else:
+        template = style.say("set {caught} of {possible}")
+    return template.format(caught=len(node.caught), possible=len(node.possible))
+
+
+def ending(node: PlanNode, style: Style) -> str:
+    """What has come of the plan when nothing is open any more."""
+    if not node.caught:
+        return style.say("escaped")
+    if node.position.contract.kind is Kind.MISERE:
+        return style.say("all that is possible is caught")
+    return style.say("all that is possible is set")
 
 
 def to_reply(node: PlanNode, style: Style) -> tuple[list[str], PlanNode]:

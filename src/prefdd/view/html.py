@@ -210,6 +210,8 @@ def outlook(found: AllPass, lang: str = "en") -> Markup:
             cells.append(found.balance[seat])
         rows.append(_row_of(style.seat(seat), cells))
     html = _table(style.say("Tricks on all-pass"), rows)
+    if note := allpass.dummy(found, style):
+        html += f"<p>{escape(note)}</p>"
     html += f"<p>{escape(' '.join(allpass.outcomes(found, style).split()))}</p>"
     if not found.cards:
         return Markup(html)
