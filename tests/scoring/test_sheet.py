@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from prefdd.errors import IllegalDealError, NotationError, PrefddError
+from prefdd.phrase import Phrase
 from prefdd.scoring import PRESETS, Column, Convention, Entry, Player, score
 from prefdd.scoring.fines import curiosity, false_entry
 from prefdd.scoring.line import LineKind
@@ -115,6 +116,7 @@ def test_4_2_3_the_game_is_over_when_every_pool_is_full() -> None:
     assert sheet.is_over
     assert numbers(sheet.totals.pool) == [10, 10, 10]
     assert sheet.totals.whists == {(A, C): 20}
+    assert sheet.close().lines[-1].written == ()
     with pytest.raises(IllegalDealError, match="every pool is full; settle it"):
         sheet.add(SIX)
     assert numbers(sheet.write(curiosity(B, SOCHI)).totals.mountain) == [0, 5, 0]
@@ -188,6 +190,8 @@ def test_4_2_3_2_a_game_that_ends_with_the_mountains_too() -> None:
     assert numbers(sheet.add(made, off_mountain=True).totals.mountain) == [0, 0, 0]
     assert sheet.add(made, off_mountain=True).is_over
     assert with_pools((10, 10, 10), 10, agreed).is_over
+    one = with_pools((10, 10, 10), 10, agreed).write(Entry.mountain(B, 1, "", BY_HAND))
+    assert not one.is_over
 
 
 @pytest.mark.parametrize(
@@ -446,6 +450,20 @@ def test_json_keeps_everything() -> None:
     relieved = relieved.add(score(6, "P P", None, relieved.convention), off_mountain=True)
     assert ScoreSheet.from_json(relieved.to_json()) == relieved
     assert relieved.totals.mountain[A] == 7
+
+
+def test_json_is_read_by_people_too() -> None:
+    sheet = ScoreSheet.new(names=["Аня", "Боря", "Вера"]).join("Глеб")
+    sheet = sheet.write([Entry.whists(A, D, Fraction(16, 3), "4.1.2", Phrase("Штраф")),
+                         Entry.mountain(B, 5, "", Phrase("From {player}, {count}", player=D, count=2)),
+                         ])  # fmt: skip
+    text = sheet.to_json()
+    assert ScoreSheet.from_json(text) == sheet
+    for words in ('"Аня"', '"Глеб"', '"amount": "16/3"', '"amount": 5', '"Штраф"'):
+        assert words in text
+    half = sheet.write(Entry.pool(A, 1, "", Phrase("{part}", part=Fraction(1, 2)))).to_json()
+    assert str(ScoreSheet.from_json(half).lines[-1].ordered[0]) == "1/2"
+    assert ScoreSheet.from_json("[]") == ScoreSheet.new("sochi", 20, players=3)
 
 
 def test_json_of_a_sheet_names_what_is_wrong() -> None:
