@@ -58,8 +58,13 @@ def mutants(module: str) -> Iterator[Mutant]:
     """All changes of a module."""
     tree = ast.parse((SCORING / f"{module}.py").read_text("utf-8"))
     lines = (SCORING / f"{module}.py").read_text("utf-8").splitlines()
-    # Whether a class is frozen is no amount.
-    decorators = {
+    # Whether a class is frozen, or two lists must be as long as each other, is no amount.
+    flags = {
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.keyword) and node.arg == "strict"
+    }
+    flags |= {
         part
         for node in ast.walk(tree)
         if isinstance(node, ast.ClassDef)
@@ -69,7 +74,7 @@ def mutants(module: str) -> Iterator[Mutant]:
     names = {key for node in ast.walk(tree) if isinstance(node, ast.Dict) for key in node.keys}
     for number, node in enumerate(ast.walk(tree)):
         is_name = node in names and module == "presets"
-        changed = "" if is_name or node in decorators else change(node, module)
+        changed = "" if is_name or node in flags else change(node, module)
         if changed:
             line = node.lineno  # type: ignore[attr-defined]
             yield Mutant(

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from prefdd.errors import IllegalDealError, NotationError, PrefddError
+from prefdd.phrase import Phrase
 from prefdd.scoring import PRESETS, Column, Convention, Entry, Player, score
 from prefdd.scoring.fines import curiosity, false_entry
 from prefdd.scoring.line import LineKind
@@ -70,7 +71,7 @@ def test_4_2_1_a_deal_goes_into_the_three_parts() -> None:
 def test_4_2_2_the_target_is_agreed_on() -> None:
     assert not ScoreSheet.new("sochi", 50).add(NINE).full
     assert ScoreSheet.new("sochi", 8).add(NINE).full == {A}
-    assert ScoreSheet.new("sochi", 1).target == 1
+    assert numbers(ScoreSheet.new("sochi", 1).close().totals.mountain) == [1, 1, 1]
     assert ScoreSheet.new("sochi", 10_000).target == 10_000
     for wrong in (0, -5, 10_001):
         with pytest.raises(PrefddError, match=f"from 1 to 10000 points, not {wrong}"):
@@ -90,6 +91,14 @@ def test_4_2_3_help_goes_to_the_largest_open_pool_ten_whists_a_point() -> None:
     assert [entry.amount for entry in line.ordered] == [8]
 
 
+def test_4_2_3_one_point_of_help_and_none_to_a_full_pool() -> None:
+    sheet = with_pools((10, 9, 5), 10).add(SIX)
+    assert numbers(sheet.totals.pool) == [10, 10, 6]
+    assert [int(entry.amount) for entry in sheet.lines[-1].written] == [1, 10, 1, 10]
+    last = with_pools((10, 10, 5), 10).add(SIX).lines[-1]
+    assert [(entry.whom, entry.amount) for entry in last.written] == [("C", 2), ("A > C", 20)]
+
+
 def test_4_2_3_of_equal_pools_the_left_neighbour_is_helped() -> None:
     sheet = with_pools((10, 5, 5), 10).add(score(7, "P P"))
     assert numbers(sheet.totals.pool) == [10, 9, 5]
@@ -107,6 +116,7 @@ def test_4_2_3_the_game_is_over_when_every_pool_is_full() -> None:
     assert sheet.is_over
     assert numbers(sheet.totals.pool) == [10, 10, 10]
     assert sheet.totals.whists == {(A, C): 20}
+    assert sheet.close().lines[-1].written == ()
     with pytest.raises(IllegalDealError, match="every pool is full; settle it"):
         sheet.add(SIX)
     assert numbers(sheet.write(curiosity(B, SOCHI)).totals.mountain) == [0, 5, 0]
@@ -122,6 +132,15 @@ def test_4_2_3_an_early_stop_leaves_points_not_played_on_the_mountain() -> None:
         with pytest.raises(IllegalDealError, match="the sheet is closed; undo the closing"):
             add()
     assert closed.undo().add(SIX).balance != closed.balance
+
+
+def test_4_2_3_half_a_point_not_played_and_half_a_point_over() -> None:
+    sheet = ScoreSheet.new("leningrad", 1, players=3).write(
+        [Entry.pool(A, Fraction(1, 2), "", BY_HAND), Entry.pool(B, Fraction(3, 2), "", BY_HAND)]
+    )
+    reasons = {(e.whom, e.amount): str(e) for e in sheet.close().lines[-1].written}
+    assert reasons["A", Fraction(1, 2)] == "Points that were not played are on the mountain."
+    assert reasons["B", Fraction(-1, 2)] == "Points over the target come off the mountain."
 
 
 def test_4_2_3_1_whom_nobody_helps_by_agreement_footnote_75() -> None:
@@ -156,6 +175,8 @@ def test_4_2_3_2_points_stay_in_pools_unless_agreed_footnote_76() -> None:
     assert (again.totals.pool[A], again.totals.mountain[A]) == (4, 0)
     with pytest.raises(PrefddError, match="nothing is on the mountain"):
         again.add(eight, off_mountain=True)
+    low = with_pools((1, 0, 0), 10, agreed).write(Entry.mountain(A, 1, "", BY_HAND))
+    assert numbers(low.add(eight, off_mountain=True).totals.mountain) == [0, 0, 0]
     for other in (whisted, score("misere", None, 0, agreed)):
         with pytest.raises(PrefddError, match="do not come off the mountain"):
             sheet.add(other, off_mountain=True)
@@ -169,6 +190,8 @@ def test_4_2_3_2_a_game_that_ends_with_the_mountains_too() -> None:
     assert numbers(sheet.add(made, off_mountain=True).totals.mountain) == [0, 0, 0]
     assert sheet.add(made, off_mountain=True).is_over
     assert with_pools((10, 10, 10), 10, agreed).is_over
+    one = with_pools((10, 10, 10), 10, agreed).write(Entry.mountain(B, 1, "", BY_HAND))
+    assert not one.is_over
 
 
 @pytest.mark.parametrize(
@@ -265,6 +288,12 @@ def test_4_2_13_stakes() -> None:
             read_stake(wrong)
     with pytest.raises(TypeError):
         read_stake(0.5)  # type: ignore[arg-type]
+
+
+def test_4_2_14_between_two_players_without_mountains() -> None:
+    done = settle(ScoreSheet.new().write(Entry.whists(B, A, 4, "", BY_HAND)))
+    assert (done.between(B, A), done.between(A, B), done.between(C, A)) == (4, -4, 0)
+    assert (done.between(A, C), done.between("B", "C")) == (0, 0)
 
 
 def w10() -> ScoreSheet:
@@ -374,6 +403,14 @@ def test_an_old_sheet_stays_and_knows_its_past() -> None:
         past[0].undo()
 
 
+def test_a_sheet_is_a_value() -> None:
+    assert ScoreSheet.new() == ScoreSheet.new("sochi", 20, players=3) == ScoreSheet(SOCHI, 20)
+    sheet = ScoreSheet.new().add(SIX).write(curiosity(A, SOCHI))
+    assert {sheet: 1}[ScoreSheet.new().add(SIX).write(curiosity(A, SOCHI))] == 1
+    assert "totals" not in repr(sheet)
+    assert not any(line.off_mountain for line in sheet.lines)
+
+
 def test_names_are_for_people() -> None:
     sheet = ScoreSheet.new(names=["Аня", "Боря", "Витя"])
     assert [sheet.name(player) for player in sheet.everybody] == ["Аня", "Боря", "Витя"]
@@ -413,6 +450,20 @@ def test_json_keeps_everything() -> None:
     relieved = relieved.add(score(6, "P P", None, relieved.convention), off_mountain=True)
     assert ScoreSheet.from_json(relieved.to_json()) == relieved
     assert relieved.totals.mountain[A] == 7
+
+
+def test_json_is_read_by_people_too() -> None:
+    sheet = ScoreSheet.new(names=["Аня", "Боря", "Вера"]).join("Глеб")
+    sheet = sheet.write([Entry.whists(A, D, Fraction(16, 3), "4.1.2", Phrase("Штраф")),
+                         Entry.mountain(B, 5, "", Phrase("From {player}, {count}", player=D, count=2)),
+                         ])  # fmt: skip
+    text = sheet.to_json()
+    assert ScoreSheet.from_json(text) == sheet
+    for words in ('"Аня"', '"Глеб"', '"amount": "16/3"', '"amount": 5', '"Штраф"'):
+        assert words in text
+    half = sheet.write(Entry.pool(A, 1, "", Phrase("{part}", part=Fraction(1, 2)))).to_json()
+    assert str(ScoreSheet.from_json(half).lines[-1].ordered[0]) == "1/2"
+    assert ScoreSheet.from_json("[]") == ScoreSheet.new("sochi", 20, players=3)
 
 
 def test_json_of_a_sheet_names_what_is_wrong() -> None:

@@ -88,12 +88,13 @@ def close_pools(
         raise PrefddError("a pool has 1 point or more, not {count}", count=target)
     for player, pool in zip(Player, pools, strict=False):
         missing = Fraction(target) - pool
-        if not missing:
+        if pool < target:
+            reason = Phrase("Points that were not played are on the mountain.")
+        elif pool > target:
+            reason = Phrase("Points over the target come off the mountain.")
+        else:
             continue
         rule = "4.2.3.3" if convention.doubled else "4.2.3"
-        reason = Phrase("Points that were not played are on the mountain.")
-        if missing < 0:
-            reason = Phrase("Points over the target come off the mountain.")
         yield Entry.pool(player, missing, rule, reason)
         yield Entry.mountain(player, missing * in_mountain(convention, len(pools)), rule, reason)
 

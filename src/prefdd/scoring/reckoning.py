@@ -175,7 +175,7 @@ def whole_entries(sheet: ScoreSheet, player: Player) -> tuple[Entry, ...]:
     reason = Phrase("A point of the mountain, so that there are no fractions.")
     back = Phrase("Whists for that point.")
     others = seated(3, player)
-    pairs = [(other, player) if point < 0 else (player, other) for other in others]
+    pairs = [(other, player) if part == 1 else (player, other) for other in others]
     return (
         Entry.mountain(player, point, "4.2.12", reason),
         *(Entry.whists(who, on, WORTH // 3, "4.2.12", back) for who, on in pairs),

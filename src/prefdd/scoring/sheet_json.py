@@ -172,10 +172,7 @@ def _line_object(line: Line, sheet: ScoreSheet) -> dict[str, Any]:
 
 
 def _entry_object(entry: Entry) -> dict[str, Any]:
-    facts = {
-        key: {"player": str(fact)} if isinstance(fact, Player) else fact
-        for key, fact in entry.facts.items()
-    }
+    facts = {key: _fact_object(fact) for key, fact in entry.facts.items()}
     amount = entry.amount
     return {
         "player": str(entry.player),
@@ -186,6 +183,13 @@ def _entry_object(entry: Entry) -> dict[str, Any]:
         "reason": entry.template,
         "facts": facts,
     }
+
+
+def _fact_object(fact: object) -> object:
+    """A fact of a sentence: numbers and text as they are, anything else as text."""
+    if isinstance(fact, Player):
+        return {"player": str(fact)}
+    return fact if isinstance(fact, int | str) else str(fact)
 
 
 def _read_entry(given: object, players: int) -> Entry:
@@ -224,7 +228,9 @@ def _reason(given: Mapping[str, Any]) -> Phrase:
     if not isinstance(facts, dict):
         raise NotationError("{key} cannot be {value}", key="facts", value=json.dumps(facts))
     read = {
-        key: player_of(fact["player"], 4) if isinstance(fact, dict) and "player" in fact else fact
+        key: player_of(fact["player"], len(Player))
+        if isinstance(fact, dict) and "player" in fact
+        else fact
         for key, fact in facts.items()
     }
     kept = _Kept(text, read)
