@@ -454,9 +454,9 @@ def test_json_keeps_everything() -> None:
 
 def test_json_is_read_by_people_too() -> None:
     sheet = ScoreSheet.new(names=["Аня", "Боря", "Вера"]).join("Глеб")
+    why = Phrase("From {player}, {count}", player=D, count=2)
     sheet = sheet.write([Entry.whists(A, D, Fraction(16, 3), "4.1.2", Phrase("Штраф")),
-                         Entry.mountain(B, 5, "", Phrase("From {player}, {count}", player=D, count=2)),
-                         ])  # fmt: skip
+                         Entry.mountain(B, 5, "", why)])  # fmt: skip
     text = sheet.to_json()
     assert ScoreSheet.from_json(text) == sheet
     for words in ('"Аня"', '"Глеб"', '"amount": "16/3"', '"amount": 5', '"Штраф"'):
