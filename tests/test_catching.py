@@ -373,6 +373,14 @@ def test_wrong_questions_are_refused() -> None:
         catch({**HANDS, Seat.W: WEST - Cards("SA")}, Seat.S, Seat.N)
     with pytest.raises(IllegalDealError, match="has no hand"):
         catch(HANDS, Seat.S, Seat.E)
+    with pytest.raises(IllegalDealError, match="cannot be in the discard"):
+        catch(HANDS, Seat.S, Seat.N, weights={Cards("SA SK"): 1})
+    for weight in (-1, float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="0 or more, and finite"):
+            catch(HANDS, Seat.S, Seat.N, weights={Cards("ST D7"): weight})
+    for weights in (5, {Cards("ST D7"): "x"}):
+        with pytest.raises(TypeError, match="number"):
+            catch(HANDS, Seat.S, Seat.N, weights=weights)  # type: ignore[arg-type]
     with pytest.raises(IllegalDealError, match="nobody hides"):
         catch(HANDS, Seat.S, Seat.N, contract=Contract.all_pass())
 

@@ -119,6 +119,8 @@ class Outlook:
         PrefddError
             If there is none: it names the range and the outcomes there are.
         """
+        if not isinstance(seat, Seat):
+            raise TypeError(f"a player is a Seat, not {seat!r}")
         if seat not in self.seats:
             raise IllegalDealError(
                 "{seat} has no hand in this deal; the seats are {seats}",

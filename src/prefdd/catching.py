@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
+from numbers import Real
 from types import MappingProxyType
 from typing import Final
 
@@ -193,10 +195,11 @@ def catch(
     need = _checked_need(at_least, contract)
     position = HiddenPosition.start(deal, declarer, first, contract, need)
     chosen = _checked_discards(discards, position)
+    weighed = _checked_weights(weights, position)
     for card in played:
         position = position.play(Card(card))
     considered = _still_possible(position, position.discards if chosen is None else chosen)
-    return _answer(position, need, considered, _checked_weights(weights), memory, progress)
+    return _answer(position, need, considered, weighed, memory, progress)
 
 
 def _answer(
@@ -362,12 +365,20 @@ def _is_caught(position: HiddenPosition, tricks: int) -> bool:
     return position.tricks_left - tricks >= position.need
 
 
-def _checked_weights(weights: Mapping[Cards, float] | None) -> Mapping[Cards, float] | None:
+def _checked_weights(
+    weights: Mapping[Cards, float] | None, start: HiddenPosition
+) -> Mapping[Cards, float] | None:
     if weights is None:
         return None
+    if not isinstance(weights, Mapping):
+        raise TypeError(f"weights are a mapping of discards to numbers, not {weights!r}")
     checked = {Cards(pair): weight for pair, weight in weights.items()}
-    if any(weight < 0 for weight in checked.values()):
-        raise ValueError("weights of discards are 0 or more")
+    _checked_discards(checked, start)
+    for weight in checked.values():
+        if isinstance(weight, bool) or not isinstance(weight, Real):
+            raise TypeError(f"the weight of a discard is a number, not {weight!r}")
+        if not 0 <= weight < inf:
+            raise ValueError("weights of discards are 0 or more, and finite")
     return checked
 
 
