@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import random
 import re
+import subprocess
 import sys
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -386,3 +389,36 @@ def test_a_missing_package_is_named_with_the_cure(
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(PrefddError, match=rf"{package} is not installed; pip install 'prefdd\["):
         use()
+
+
+KILLS_A_WORKER = """
+import os, signal, time
+from prefdd.batch.processes import processes
+
+def work(block):
+    time.sleep(0.2)
+    return len(block)
+
+if __name__ == "__main__":
+    try:
+        with processes(2) as pool:
+            # More than a pipe holds, so the queue is being filled when its readers are gone.
+            futures = [pool.submit(work, b"x" * 400_000) for _ in range(40)]
+            time.sleep(1)
+            os.kill(next(iter(pool._processes)), signal.SIGKILL)
+            for future in futures:
+                future.result()
+    except Exception as error:
+        print(type(error).__name__)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills a process")
+def test_a_killed_process_does_not_keep_the_rest_from_ending(tmp_path: Path) -> None:
+    """CPython 3.11.2 waits for ever at exit to fill a queue that nobody reads."""
+    script = tmp_path / "kills.py"
+    script.write_text(KILLS_A_WORKER, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, timeout=30, check=True
+    )
+    assert done.stdout == "BrokenProcessPool\n"

@@ -14,6 +14,9 @@ from prefdd.batch.chunks import Here
 
 __all__ = ["processes"]
 
+_PATIENCE = 0.5
+"""Seconds in which a pool of which a process was killed ends by itself, if it does."""
+
 
 @contextmanager
 def processes(count: int) -> Iterator[Executor]:
@@ -34,9 +37,25 @@ def processes(count: int) -> Iterator[Executor]:
     except BaseException:
         for process in set(multiprocessing.active_children()) - before:
             process.terminate()
+        _let_go(pool)
         pool.shutdown(wait=False, cancel_futures=True)
         raise
     pool.shutdown()
+
+
+def _let_go(pool: ProcessPoolExecutor) -> None:
+    """Free the thread that fills the queue of a pool whose processes are gone.
+
+    Before Python 3.11.5 it waits for ever to write what nobody reads any more, and the exit
+    of this process waits for it (CPython, issue 94777). Later it ends by itself.
+    """
+    manager = getattr(pool, "_executor_manager_thread", None)
+    reader = getattr(getattr(pool, "_call_queue", None), "_reader", None)
+    if manager is None or reader is None:
+        return
+    manager.join(_PATIENCE)
+    if manager.is_alive():
+        reader.close()
 
 
 def _follow_parent() -> None:
