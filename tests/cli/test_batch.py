@@ -145,7 +145,7 @@ def is_alive(pid: int) -> bool:
 
 @posix
 def test_a_killed_worker_is_replaced(tmp_path: Path, run: Run) -> None:
-    table = write_parquet(tmp_path / "in.parquet", [row(n % COUNT) for n in range(2500)])
+    table = write_parquet(tmp_path / "in.parquet", [row(n % COUNT) for n in range(10_000)])
     target = tmp_path / "out.jsonl"
     process = start(table, target, "--workers", 2)
     wait_for_parts(target, 3)
@@ -154,7 +154,7 @@ def test_a_killed_worker_is_replaced(tmp_path: Path, run: Run) -> None:
     _, said = process.communicate(timeout=60)
     assert process.returncode == 0, said
     assert said.decode().startswith("prefdd: a worker process was killed")
-    assert read_lines(target) == [ANSWERS[n % COUNT] for n in range(2500)]
+    assert read_lines(target) == [ANSWERS[n % COUNT] for n in range(10_000)]
 
 
 def children_of(pid: int) -> list[int]:

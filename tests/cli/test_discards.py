@@ -9,6 +9,7 @@ import pytest
 from cli_deals import KOVALEVSKAYA, KOVALEVSKAYA_RU, Run
 
 from prefdd import Cards, Contract, Deal, Seat, discards
+from prefdd.whists import rank_discards
 
 TYPED = """\
 Юг (разыгрывающий): п Т К В 9 7; т Т 10; б К 8 7
@@ -145,3 +146,28 @@ def test_a_discard_of_others_is_refused(run: Run) -> None:
     outcome = run("discards", "--lang", "ru", "--discard", "ч Т К", stdin=TYPED)
     assert outcome.status == 1
     assert "Юг не может снести ♥Т" in outcome.err or "Юг не может снести ♥К" in outcome.err
+
+
+def test_convention_ranks_by_whists(run: Run) -> None:
+    found = answer(run, "--convention", "sochi")
+    assert found["convention"] == "sochi"
+    assert found["whists"] == [
+        ranked.to_json() for ranked in rank_discards(discards(DEAL, Seat.S, first=Seat.W), "sochi")
+    ]
+    assert found["whists"][0]["contract"] == "7S"
+    assert "whists" not in answer(run)
+
+
+def test_convention_in_words(run: Run) -> None:
+    words = ("discards", "--convention", "rostov", "--lang")
+    english = run(*words, "en", stdin=json.dumps(RECORD)).out
+    assert "Worth most to declarer, in whists:" in english
+    russian = run(*words, "ru", stdin=json.dumps(RECORD)).out
+    assert "Выгоднее всего разыгрывающему, в вистах:" in russian
+
+
+def test_unknown_convention(run: Run) -> None:
+    outcome = run("discards", "--convention", "paris", stdin=json.dumps(RECORD))
+    assert outcome.status != 0
+    assert "paris" in outcome.err
+    assert "Traceback" not in outcome.err

@@ -8,6 +8,7 @@ from typing import Any
 
 from prefdd.cards import Cards
 from prefdd.cli.console import Console
+from prefdd.cli.scores import read_convention
 from prefdd.deal import Contract
 from prefdd.discards import COLUMN_NAMES, Discards, deal_before_discard
 from prefdd.discards import discards as compute
@@ -15,6 +16,8 @@ from prefdd.errors import IllegalDealError, PrefddError
 from prefdd.record import Record
 from prefdd.solver import Solver
 from prefdd.view.discard_table import discard_text
+from prefdd.view.whists import ranking_text
+from prefdd.whists import rank_discards
 
 __all__ = ["discards"]
 
@@ -28,6 +31,7 @@ def discards(arguments: argparse.Namespace, console: Console) -> int:
     except PrefddError as error:
         console.complain(console.describe(error))
         return WRONG_COMMAND
+    agreed = None if arguments.convention is None else read_convention(arguments.convention)
     solver = Solver()
 
     def found(record: Record) -> Discards:
@@ -48,10 +52,17 @@ def discards(arguments: argparse.Namespace, console: Console) -> int:
                 "against": answer.recommended[0].code,
                 "gains": dict(zip(COLUMN_NAMES, answer.against(judged), strict=True)),
             }
+        if agreed is not None:
+            data["convention"] = str(agreed)
+            data["whists"] = [ranked.to_json() for ranked in rank_discards(answer, agreed)]
         return data
 
     def as_text(record: Record) -> str:
-        return discard_text(found(record), console.style, judged)
+        answer = found(record)
+        text = discard_text(answer, console.style, judged)
+        if agreed is None:
+            return text
+        return text + "\n" + ranking_text(rank_discards(answer, agreed), console.style)
 
     return console.answer_each(arguments, as_object, as_text)
 

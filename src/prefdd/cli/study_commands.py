@@ -73,6 +73,14 @@ def add_discards(commands: Commands, _: Say) -> None:
         metavar=_("CARDS"),
         help=_("two cards: what they cost and save against the best discard"),
     )
+    discards.add_argument(
+        "--convention",
+        metavar=_("NAME"),
+        help=_(
+            "rank by whists under sochi, leningrad, rostov, classic, fspr, and changes "
+            "such as amnesty=no; or a file .toml; by tricks without it"
+        ),
+    )
 
 
 def add_odds(commands: Commands, _: Say) -> None:

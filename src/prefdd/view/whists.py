@@ -1,16 +1,18 @@
-"""What each call of a whist round is worth, as plain text."""
+"""What calls and discards are worth in whists, as plain text."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from prefdd import i18n
 from prefdd.deal import Contract, Seat
+from prefdd.discards.tables import choices_text
 from prefdd.scoring import exact
 from prefdd.view.text import PLAIN, Style, grid
-from prefdd.whists import Choice, WhistAdvice
+from prefdd.whists import Choice, RankedDiscard, WhistAdvice
 
-__all__ = ["advice_text"]
+__all__ = ["advice_text", "ranking_text"]
 
 
 def advice_text(advice: WhistAdvice, seat: Seat, contract: Contract, style: Style = PLAIN) -> str:
@@ -43,6 +45,27 @@ def advice_text(advice: WhistAdvice, seat: Seat, contract: Contract, style: Styl
         title + "\n" + grid(rows, right=(1,), gap=" ")
         + style.strong(verdict.format(calls=names)) + "\n"
     )  # fmt: skip
+
+
+def ranking_text(ranking: Sequence[RankedDiscard], style: Style = PLAIN) -> str:
+    """Each kind of discard, the contract worth most after it, and declarer's whists in it.
+
+    Parameters
+    ----------
+    ranking
+        From `prefdd.whists.rank_discards`.
+    style
+        Language, alphabet and colours.
+    """
+    rows = [
+        [
+            choices_text(ranked.discard.choices, style),
+            style.contract(ranked.contract),
+            _range(exact(ranked.low), exact(ranked.high), style),
+        ]
+        for ranked in ranking
+    ]
+    return style.say("Worth most to declarer, in whists:") + "\n" + grid(rows) + "\n"
 
 
 def _amounts(choice: Choice, advice: WhistAdvice, style: Style) -> list[str]:

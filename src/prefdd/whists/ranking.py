@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from prefdd.cards import Suit
 from prefdd.deal import Contract, Kind
@@ -38,6 +39,16 @@ class RankedDiscard:
     tricks: int
     low: Fraction
     high: Fraction
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for files; whists as exact fractions such as ``44/3``."""
+        return {
+            "discard": self.discard.code,
+            "contract": self.contract.code,
+            "tricks": self.tricks,
+            "low": str(self.low),
+            "high": str(self.high),
+        }
 
 
 def rank_discards(
