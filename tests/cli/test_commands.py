@@ -105,6 +105,15 @@ def test_convert_keeps_the_deal(run: Run, tmp_path: Path, name: str) -> None:
         assert getattr(after, name) == getattr(before, name)
 
 
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_convert_writes_text_in_the_language_of_the_reader(run: Run, lang: str) -> None:
+    outcome = run("convert", "-", "-", "--to", "text", "--lang", lang, stdin=KOVALEVSKAYA_RU)
+    assert ("Запад: ♠ТК ♣ДВ10 ♦Т ♥ТКД10" in outcome.out) == (lang == "ru")
+    assert ("West: ♠AK ♣QJ10 ♦A ♥AKQ10" in outcome.out) == (lang == "en")
+    before, after = load(KOVALEVSKAYA_RU)[0], load(outcome.out)[0]
+    assert (after.id, after.hands, after.first) == (before.id, before.hands, before.first)
+
+
 def test_convert_to_standard_output_is_utf8(run: Run) -> None:
     outcome = run("convert", "-", "-", "--to", "jsonl", stdin=record(comment="этюд"))
     assert json.loads(outcome.out)["comment"] == "этюд"

@@ -145,7 +145,7 @@ def test_one_seed_is_one_problem() -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "error"),
-    [(("chess", 1, 0), PrefddError), (("catch", 0, 0), ValueError), (("catch", 6, 0), ValueError),
+    [(("chess", 1, 0), PrefddError), (("catch", 0, 0), PrefddError), (("catch", 6, 0), PrefddError),
      (("catch", True, 0), TypeError), (("catch", 1, -1), ValueError)],
 )  # fmt: skip
 def test_a_wrong_question_is_refused(arguments: tuple[str, int, int], error: type) -> None:

@@ -157,6 +157,32 @@ def test_charts_draw_what_was_found() -> None:
     pyplot.close("all")
 
 
+@pytest.mark.parametrize(
+    ("lang", "suits", "label"),
+    [("en", "NT", "declarer's tricks"), ("ru", "б/к", "взятки разыгрывающего")],
+)
+def test_charts_and_sentences_are_in_the_language_of_the_environment(
+    lang: str, suits: str, label: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    from prefdd.odds import Odds
+    from prefdd.view import plots
+
+    monkeypatch.setenv("PREFDD_LANG", lang)
+    map_of_strains = plots.table_heat_map(table(DEAL, Seat.E))
+    assert suits in [tick.get_text() for tick in map_of_strains.get_xticklabels()]
+    histogram = plots.odds_histogram(Odds((0, 1, 3, *[0] * 8), 4, 4, False, 0))
+    assert histogram.get_xlabel() == label
+    other = {"en": "ru", "ru": "en"}[lang]
+    assert plots.odds_histogram(Odds((4, *[0] * 10), 4, 4, False, 0), lang=other)
+    assert str(explain(START)) == str(explain(START, lang)) != str(explain(START, other))
+    pyplot.close("all")
+
+
 def test_charts_say_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     from prefdd import PrefddError
     from prefdd.odds import Odds

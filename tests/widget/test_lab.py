@@ -231,7 +231,12 @@ def test_export_shows_the_boards_offline(home: Path) -> None:
         assert len(set(re.findall(r'<g id="[\w-]+-([SCDH][AKQJT987])"', picture))) == 30
     assert "<title>♦K: 1</title>" in pictures[0]
     assert "<title>♦К: 1</title>" in pictures[1]
-    # Without a word on what to prefer, it has the picture of the HTML.
+    # Without a word on what to prefer, as `jupyter nbconvert --to html` does it, the picture of
+    # the HTML stands where no state of widgets was saved.
+    stateless = nbformat.read(home / "saved.ipynb", as_version=4)
+    del stateless.metadata["widgets"]
+    body, _ = HTMLExporter(template_name="basic").from_notebook_node(stateless)
+    assert body.count("data:image/svg+xml;base64,") == 2
     for order in (["text/html"], ["image/svg+xml"]):
         config.NbConvertBase.display_data_priority = order
         body, _ = HTMLExporter(config=config, template_name="basic").from_filename(

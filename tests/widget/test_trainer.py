@@ -43,6 +43,15 @@ def test_a_lesson_is_plain_data_and_runs_to_its_end(code: str, lang: str) -> Non
     assert not any(c["isLegal"] for s in trainer.state["seats"] for c in s["cards"])
 
 
+@pytest.mark.parametrize(
+    ("lang", "titles"), [("en", ["Misère", "All-pass"]), ("ru", ["Мизер", "Распасы"])]
+)
+def test_titles_begin_as_those_of_a_board_do(lang: str, titles: list[str]) -> None:
+    kinds = ("catch", "allpass")
+    assert [Trainer(kind, 1, 1, lang=lang).state["title"] for kind in kinds] == titles
+    assert Trainer("hidden", 1, 1, lang=lang).state["title"] == titles[0]
+
+
 def test_a_card_is_played_once_however_often_it_is_sent() -> None:
     trainer = Trainer("catch", 2, 1, lang="en")
     card = trainer.lesson.problem.right.lowest.code
@@ -139,9 +148,10 @@ def test_a_lesson_by_keys_alone(chrome: Browser, code: str) -> None:
     desk.put("one", trainer)
     page = desk.page
     page.locator('[data-key="hint"]').focus()
-    for _ in range(3):
+    # A key pressed before the last one was answered does nothing, so each is waited for.
+    for told in ("right: 1.", "Right suit: ", "Right card: "):
         page.keyboard.press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("Right card: ")
+        expect(page.get_by_role("status")).to_contain_text(told)
     right = trainer.lesson.problem.right.lowest.code
     page.locator(f'[data-key="{right}"]').focus()
     page.keyboard.press("PageDown")

@@ -40,9 +40,9 @@ def convert(arguments: argparse.Namespace, console: Console) -> int:
         except PrefddError as error:
             console.fail(arguments.source, item.id, error, is_json=False)
     if is_output:
-        console.write_data(dumps(good, format))
+        console.write_data(dumps(good, format, console.style.lang))
     elif good:
-        save(good, arguments.target, format)
+        save(good, arguments.target, format, console.style.lang)
     console.complain(
         console.style.say_count("{count} record written", "{count} records written", len(good))
     )

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ __all__ = ["explain"]
 
 def explain(
     position: Position,
-    lang: str = "en",
+    lang: str | None = None,
     *,
     graph: Graph | None = None,
     found: AllPass | None = None,
@@ -30,7 +31,7 @@ def explain(
     position
         A game, a misère or all-pass, at any point of play.
     lang
-        ``"en"`` or ``"ru"``.
+        ``"en"`` or ``"ru"``; None asks the environment, as the command line does.
     graph
         Values of the deal, if they are at hand: `prefdd.graph.Graph`.
     found
@@ -46,9 +47,11 @@ def explain(
     >>> from prefdd import Cards, Contract, Deal, Position, Seat
     >>> hands = {Seat.N: Cards("SA S7"), Seat.E: Cards("SK SQ"), Seat.W: Cards("ST S9")}
     >>> start = Position.start(Deal.of(hands), Contract.parse("6NT"), Seat.E, Seat.N)
-    >>> print(explain(start).text("SA"))
+    >>> print(explain(start, "en").text("SA"))
     ♠A keeps the value: declarer takes 1 trick. Every card is worth the same.
     """
     from prefdd.explain import explanation
+    from prefdd.i18n import language
 
+    lang = language(os.environ, lang)
     return explanation.explained(position, lang, graph=graph, found=found)

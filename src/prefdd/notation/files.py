@@ -175,13 +175,23 @@ def detect(text: str) -> str:
     return "prefdd" if _TAG.match(text, start) or _DEAL_TAG.search(text) else "text"
 
 
-def dumps(records: Iterable[Record], format: str = "json") -> str:
+def dumps(records: Iterable[Record], format: str = "json", lang: str = "en") -> str:
     r"""Text of records in one of `FORMATS`.
+
+    Parameters
+    ----------
+    records
+        What to write.
+    format
+        One of `FORMATS`.
+    lang
+        Language of ``"text"``, which `load` reads in either; the other formats have none.
 
     Raises
     ------
     NotationError
-        If the format is unknown, or cannot express a record; it names the record.
+        If the format or the language is unknown, or the format cannot express a record;
+        it names the record.
 
     Examples
     --------
@@ -206,7 +216,7 @@ def dumps(records: Iterable[Record], format: str = "json") -> str:
 
         return bts.write(records)
     if format == "text":
-        return _as_text_blocks(records)
+        return _as_text_blocks(records, lang)
     raise NotationError(
         "there is no format {text!r} to write; formats are {formats}",
         text=format,
@@ -239,11 +249,15 @@ def format_of(path: str | os.PathLike[str]) -> str:
 
 
 def save(
-    records: Iterable[Record], path: str | os.PathLike[str], format: str | None = None
+    records: Iterable[Record],
+    path: str | os.PathLike[str],
+    format: str | None = None,
+    lang: str = "en",
 ) -> None:
     """Write records to a file in UTF-8, in the format that its extension asks for.
 
-    Nothing is written when a record cannot be expressed.
+    Nothing is written when a record cannot be expressed. The language is that of
+    ``"text"``, as in `dumps`.
 
     Raises
     ------
@@ -252,7 +266,7 @@ def save(
     OSError
         If the file cannot be written.
     """
-    text = dumps(records, format_of(path) if format is None else format)
+    text = dumps(records, format_of(path) if format is None else format, lang)
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError as error:
@@ -317,7 +331,7 @@ def _text_blocks(text: str) -> Iterator[Read]:
         yield BadRecord("", None, error)
 
 
-def _as_text_blocks(records: Iterable[Record]) -> str:
+def _as_text_blocks(records: Iterable[Record], lang: str) -> str:
     """Blocks with a blank line between, unless they would be read as another format.
 
     After a block of fewer than three hands a rule says that no more of them follow.
@@ -326,7 +340,7 @@ def _as_text_blocks(records: Iterable[Record]) -> str:
 
     blocks = []
     for record in records:
-        block = textblock.write(record).rstrip("\n") + "\n"
+        block = textblock.write(record, lang).rstrip("\n") + "\n"
         if "\0" in block or detect(block) != "text":
             raise NotationError(
                 "{id!r}: the name or comment looks like a file of another format; "

@@ -73,9 +73,9 @@ def problem(
     Raises
     ------
     PrefddError
-        If there is no such kind, or no problem was found.
+        If there is no such kind or level, or no problem was found.
     ValueError
-        If the level or the seed is out of its range.
+        If the seed is out of its range.
 
     Examples
     --------
@@ -87,7 +87,7 @@ def problem(
     if isinstance(level, bool) or not isinstance(level, int):
         raise TypeError(f"a level is an int from 1 to {len(BANDS)}, not {level!r}")
     if not 1 <= level <= len(BANDS):
-        raise ValueError(f"a level is from 1 to {len(BANDS)}, not {level}")
+        raise PrefddError("a level is from 1 to {most}, not {level}", most=len(BANDS), level=level)
     SplitMix64(seed)
     mixed = SplitMix64(seed).next() ^ crc32(f"{chosen.code} {level}".encode())
     numbers = SplitMix64(mixed)

@@ -67,7 +67,8 @@ def title(play: Play, lang: str = "en") -> str:
     contract = position.contract
     is_whole = position.tricks_left + _tricks_won(play) == 10
     if contract.kind is not Kind.GAME or is_whole:
-        return write_contract(contract, lang)
+        name = write_contract(contract, lang)
+        return name[0].upper() + name[1:]
     return (
         translation(lang)
         .gettext("Ending in {strain}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Final
 
 from prefdd import i18n
@@ -22,7 +23,7 @@ _SIZE: Final = 6.4
 
 
 def discard_plot(
-    found: Discards, column: str | None = None, ax: Axes | None = None, lang: str = "en"
+    found: Discards, column: str | None = None, ax: Axes | None = None, lang: str | None = None
 ) -> Axes:
     """Draw the 66 discards; row and column of a cell are the two cards put away.
 
@@ -39,7 +40,7 @@ def discard_plot(
     ax
         Axes to draw on; otherwise those of a new figure.
     lang
-        ``"en"`` or ``"ru"``.
+        ``"en"`` or ``"ru"``; None asks the environment, as the command line does.
 
     Returns
     -------
@@ -53,6 +54,7 @@ def discard_plot(
     ValueError
         If there is no such column.
     """
+    lang = i18n.language(os.environ, lang)
     say = i18n.translation(lang).gettext
     name = column_of_order(found) if column is None else column
     best = {discard.cards for discard in found.best(name)}

@@ -6,6 +6,7 @@ or on new ones, and gives them back; nothing else of matplotlib is touched.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -42,7 +43,7 @@ def _axes(ax: Axes | None, width: float, height: float) -> Axes:
 
 
 def value_along_play(
-    entries: Sequence[ReviewedCard], ax: Axes | None = None, lang: str = "en"
+    entries: Sequence[ReviewedCard], ax: Axes | None = None, lang: str | None = None
 ) -> Axes:
     """What the deal is worth after each card of a play; each mistake is named with its cost.
 
@@ -53,7 +54,7 @@ def value_along_play(
     ax
         Axes to draw on; new ones by default.
     lang
-        ``"en"`` or ``"ru"``.
+        ``"en"`` or ``"ru"``; None asks the environment, as the command line does.
 
     Returns
     -------
@@ -67,7 +68,7 @@ def value_along_play(
     """
     if not entries:
         raise PrefddError("no card was played, so there is no play to draw")
-    style = Style(lang)
+    style = Style(i18n.language(os.environ, lang))
     ax = _axes(ax, 8, 3.2)
     plies = [0, *(entry.ply for entry in entries)]
     values = [entries[0].before, *(entry.after for entry in entries)]
@@ -94,7 +95,7 @@ def value_along_play(
     return ax
 
 
-def table_heat_map(tricks: Table, ax: Axes | None = None, lang: str = "en") -> Axes:
+def table_heat_map(tricks: Table, ax: Axes | None = None, lang: str | None = None) -> Axes:
     """Tricks of each declarer in each strain and on a misère, as numbers on colours.
 
     Parameters
@@ -104,7 +105,7 @@ def table_heat_map(tricks: Table, ax: Axes | None = None, lang: str = "en") -> A
     ax, lang
         As for `value_along_play`.
     """
-    style = Style(lang)
+    style = Style(i18n.language(os.environ, lang))
     ax = _axes(ax, 5, 2.2)
     from matplotlib.patches import Rectangle
 
@@ -114,8 +115,8 @@ def table_heat_map(tricks: Table, ax: Axes | None = None, lang: str = "en") -> A
             fill, ink = heat_colour(count / most)
             ax.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=fill, edgecolor="white"))
             ax.text(x, y, str(count), color=ink, ha="center", va="center", fontweight="bold")
-    names = [i18n.write_suit(suit, lang) for suit in Suit]
-    names += [i18n.write_strain(None, lang), style.contract(Contract.misere())]
+    names = [i18n.write_suit(suit, style.lang) for suit in Suit]
+    names += [i18n.write_strain(None, style.lang), style.contract(Contract.misere())]
     ax.set_xticks(range(6), names)
     ax.set_yticks(range(len(tricks.tricks)), [style.seat(seat) for seat in tricks.tricks])
     ax.set_xlim(-0.5, 5.5)
@@ -128,7 +129,7 @@ def table_heat_map(tricks: Table, ax: Axes | None = None, lang: str = "en") -> A
     return ax
 
 
-def odds_histogram(found: Odds, ax: Axes | None = None, lang: str = "en") -> Axes:
+def odds_histogram(found: Odds, ax: Axes | None = None, lang: str | None = None) -> Axes:
     """Percentage of layouts for each number of declarer's tricks, from the fewest to the most.
 
     A sample has whiskers: the interval of 95 % for the part of all layouts.
@@ -148,7 +149,7 @@ def odds_histogram(found: Odds, ax: Axes | None = None, lang: str = "en") -> Axe
     used = [tricks for tricks, count in enumerate(found.counts) if count]
     if not used:
         raise PrefddError("no layout was solved, so there is nothing to draw")
-    style = Style(lang)
+    style = Style(i18n.language(os.environ, lang))
     ax = _axes(ax, 6, 3)
     places = range(used[0], used[-1] + 1)
     shares = [100 * found.share(tricks, tricks) for tricks in places]
