@@ -159,7 +159,7 @@ def test_before_the_talon(run: Run, tmp_path: Path) -> None:
         (["--hand", TWELVE, "--facts", "W: no H, HA"], 1, "facts clash", "З: без ♥; З: ♥Т"),
         (["--hand", TWELVE, "--facts", "W: S>=4"], 1, "this fact: W: S>=4", "сведению: З: ♠>=4"),
         (["--hand", TWELVE, "--facts", "many"], 1, "a seat, a colon", "двоеточие"),
-        (["--hand", TWELVE, "--at-least", "misere"], 1, "is a game", "последняя заявка — игра"),
+        (["--hand", TWELVE, "--at-least", "misere"], 1, "is a game", "последняя заявка – игра"),
         (["--hand", "♠AKJ97 ♣A ♦K8 ♥109", "--all"], 1, "by --sample", "через --sample"),
         (["--hand", TWELVE, "x.json"], 2, "takes the place of files", "заменяет файлы"),
         (["--hand", TWELVE, "--confidence", "2"], 2, "between 0 and 1", "между 0 и 1"),
