@@ -21,11 +21,11 @@ from cpython.ref cimport Py_DECREF, Py_INCREF
 from prefdd._bits cimport close_gap, count, low, lowest
 from prefdd._ducking cimport avoided_tricks, forced_tricks
 from prefdd._order cimport lead_of_misere
-from prefdd._suits cimport CODES, Suit, fill_suits
+from prefdd._rules cimport beats, leaders_of_runs, legal, remove_cards
+from prefdd._suits cimport CODES, Suit, fill_suits, read_suits
 from prefdd._table cimport CUBE, FOURTH, SQUARE
 from prefdd._trick cimport (
-    Trick, beats, best_so_far, for_all_alike, from_next, leaders_of_runs, legal, number_of,
-    remove_cards, shown_by, to_next)
+    Trick, best_so_far, for_all_alike, from_next, number_of, shown_by, to_next)
 from prefdd._worlds cimport (
     NARROW, Worlds, bit_of, containing, first_of, is_none, is_same, is_single, is_within, join,
     meet, minus, none_of, out_of_play)
@@ -202,13 +202,6 @@ cdef void keep_known(Belief* s, uint64_t key, bint answer) noexcept nogil:
     s.known_used += 1
 
 
-cdef inline void read_suits(int* code, const uint32_t* hands) noexcept nogil:
-    cdef int s
-    for s in range(4):
-        code[s] = (DIGIT[hands[0] >> 8 * s & 0xFF] + 2 * DIGIT[hands[1] >> 8 * s & 0xFF]
-                   + 3 * DIGIT[hands[2] >> 8 * s & 0xFF])
-
-
 cdef inline uint64_t key_of(const int* code, int leader, int need) noexcept nogil:
     """Number of a state, never 0; the cards hidden follow from the lengths of the hands."""
     return ((code[0] + code[1] * <uint64_t>CODES + code[2] * SQUARE + code[3] * CUBE
@@ -236,7 +229,7 @@ cdef bint is_counted(const Belief* s, int winner) noexcept nogil:
 cdef uint64_t state_key(const uint32_t* hands, int leader, int need) noexcept nogil:
     """Number of a state at the start of a trick."""
     cdef int code[4]
-    read_suits(code, hands)
+    read_suits(code, DIGIT, hands)
     return key_of(code, leader, need)
 
 
@@ -251,7 +244,7 @@ cdef int sort_moves(const Belief* s, const Trick* trick, int player, uint32_t ca
     if trick.played:
         best_so_far(trick, &best, &holder)
     else:
-        read_suits(code, trick.hands)
+        read_suits(code, DIGIT, trick.hands)
     while cards:
         card = lowest(cards)
         cards ^= card
@@ -302,7 +295,7 @@ cdef bint is_caught(Belief* s, const uint32_t* hands, int leader, int need,
     cdef bint answer
     if need > n:
         return False
-    read_suits(code, hands)
+    read_suits(code, DIGIT, hands)
     if s.kind == MISERE:
         if avoided_tricks(SUITS, code, leader, n) > n - need:
             return False
@@ -443,7 +436,7 @@ cdef int64_t front(Belief* s, const uint32_t* hands, uint32_t alike, int leader,
     if s.stop:
         return 0
     if is_kept:
-        read_suits(code, hands)
+        read_suits(code, DIGIT, hands)
         key = key_of(code, leader, need)
         entry = find_entry(s, key, alike)
         if entry.key:

@@ -21,7 +21,8 @@ from prefdd._order cimport (
     third_in_game, third_in_misere)
 from prefdd._patterns cimport (
     Pattern, Patterns, bytes_of_patterns, find_pattern, free_patterns, keep, start_patterns)
-from prefdd._suits cimport CODES, Suit, fill_suits
+from prefdd._rules cimport after, leaders_of_runs
+from prefdd._suits cimport CODES, Suit, fill_suits, read_suits
 from prefdd._table cimport (
     CUBE, FIRST_BITS, FOURTH, SQUARE, Table, bytes_of_table, find_line, find_slot, mix, remember,
     start_table)
@@ -66,11 +67,6 @@ cdef inline uint64_t room_beside(const Search* search, uint64_t taken) noexcept 
 
 
 # ---- the rules in relative ranks --------------------------------------------------
-
-cdef inline uint32_t leaders_of_runs(uint32_t cards) noexcept nogil:
-    """One card of each run of equals, the highest."""
-    return cards & ~(cards >> 1 & 0x7F7F7F7FU)
-
 
 cdef inline uint32_t trumps(Kind kind) noexcept nogil:
     if Kind is Trump:
@@ -123,10 +119,6 @@ cdef inline bint wants_more(int player, Kind kind) noexcept nogil:
         return player == 0
 
 
-cdef inline int after(int player) noexcept nogil:
-    return player + 1 if player < 2 else 0
-
-
 # ---- the search -------------------------------------------------------------------
 
 cdef inline uint32_t to_ends_of_runs(uint32_t used, const uint32_t* hands) noexcept nogil:
@@ -166,14 +158,6 @@ cdef inline bint last_trick(const uint32_t* hands, int leader, uint32_t* used,
     if Kind is not Misere:
         used[0] = decided_by(best, hands[0] | hands[1] | hands[2])
     return winner == 0
-
-
-cdef inline void read_suits(int* code, const uint32_t* hands) noexcept nogil:
-    """Code of each suit."""
-    cdef int s
-    for s in range(4):
-        code[s] = (DIGIT[hands[0] >> 8 * s & 0xFF] + 2 * DIGIT[hands[1] >> 8 * s & 0xFF]
-                   + 3 * DIGIT[hands[2] >> 8 * s & 0xFF])
 
 
 cdef inline int sort_leads(uint32_t* order, const int* code, const uint32_t* hands, int leader,
@@ -241,7 +225,7 @@ cdef bint takes(Search* search, const uint32_t* hands, int leader, int need, int
         poll(search)
         if search.stop:
             return False
-    read_suits(code, hands)
+    read_suits(code, DIGIT, hands)
     if Kind is Misere:
         key = sorted_key(code, leader)
         prefetch(find_line(&search.table, key))

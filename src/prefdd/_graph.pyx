@@ -15,8 +15,9 @@ from libc.string cimport memset
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
 
-from prefdd._bits cimport close_gap, count, lowest, suit_of
-from prefdd._suits cimport CODES
+from prefdd._bits cimport count, lowest
+from prefdd._rules cimport after, beats, leaders_of_runs, legal, remove_cards
+from prefdd._suits cimport CODES, fill_digits, read_suits
 
 cdef extern from "Python.h":
     int PyErr_CheckSignals() except -1
@@ -35,21 +36,7 @@ cdef enum:
 cdef double NEAR = 1e-9     # expectations as near as this are the same
 
 cdef uint16_t DIGIT[256]
-
-
-cdef void fill_digits() noexcept:
-    """Number of a suit as one player holds it: the code of a suit is a sum of three."""
-    cdef int byte, bit, power
-    for byte in range(256):
-        DIGIT[byte] = 0
-        power = 1
-        for bit in range(7, -1, -1):
-            if byte >> bit & 1:
-                DIGIT[byte] += power
-            power *= 3
-
-
-fill_digits()
+fill_digits(DIGIT)
 
 
 # ---- what is kept of a position ---------------------------------------------------
@@ -158,14 +145,13 @@ cdef uint64_t key_of(const Graph* graph, const uint32_t* hands, int leader,
     cdef int code[4]
     cdef int s, i, c, sorted_suits = 3 if graph.trumps else 4
     cdef uint64_t key = 0
-    for s in range(4):
-        c = (DIGIT[hands[0] >> 8 * s & 0xFF] + 2 * DIGIT[hands[1] >> 8 * s & 0xFF]
-             + 3 * DIGIT[hands[2] >> 8 * s & 0xFF])
+    read_suits(code, DIGIT, hands)
+    for s in range(1, sorted_suits):
+        c = code[s]
         i = s
-        if s < sorted_suits:
-            while i > 0 and code[i - 1] > c:
-                code[i] = code[i - 1]
-                i -= 1
+        while i > 0 and code[i - 1] > c:
+            code[i] = code[i - 1]
+            i -= 1
         code[i] = c
     for s in range(4):
         key = key * CODES + code[s]
@@ -192,45 +178,45 @@ cdef inline int start(const Graph* graph, int mover, int past, Value* value) noe
         return 0
 
 
-cdef inline void take(const Graph* graph, int mover, int past, Value* value, const Value* after,
+cdef inline void take(const Graph* graph, int mover, int past, Value* value, const Value* found,
                       int* level) noexcept nogil:
     """Take the value after one more card of the mover's into account."""
     cdef int who, owner = graph.decides[mover]
     cdef const Shares* upto
     if Value is Outcomes:
-        value.shares.low |= after.shares.low
-        value.shares.high |= after.shares.high
+        value.shares.low |= found.shares.low
+        value.shares.high |= found.shares.high
         # The bound is the least, over the cards, of the worst that rational play then brings.
         upto = graph.pasts[past].upto[owner]
-        while level[0] > 0 and not (after.shares.low & ~upto[level[0] - 1].low
-                                    or after.shares.high & ~upto[level[0] - 1].high):
+        while level[0] > 0 and not (found.shares.low & ~upto[level[0] - 1].low
+                                    or found.shares.high & ~upto[level[0] - 1].high):
             level[0] -= 1
         for who in range(3):
             if who == owner:
-                value.held[who] = min(value.held[who], after.held[who])
+                value.held[who] = min(value.held[who], found.held[who])
             else:
-                value.held[who] = max(value.held[who], after.held[who])
-            value.least[who] = min(value.least[who], after.least[who])
+                value.held[who] = max(value.held[who], found.held[who])
+            value.least[who] = min(value.least[who], found.least[who])
     elif Value is Reckoning:
-        if level[0] == 0 or after.cost[owner] < value.cost[owner] - NEAR:
-            value[0] = after[0]
+        if level[0] == 0 or found.cost[owner] < value.cost[owner] - NEAR:
+            value[0] = found[0]
             level[0] = 1
-        elif after.cost[owner] < value.cost[owner] + NEAR:
+        elif found.cost[owner] < value.cost[owner] + NEAR:
             level[0] += 1
             for who in range(3):
                 if graph.rule == UNIFORM:
-                    value.cost[who] += (after.cost[who] - value.cost[who]) / level[0]
+                    value.cost[who] += (found.cost[who] - value.cost[who]) / level[0]
                 elif who == owner:
-                    value.cost[who] = min(value.cost[who], after.cost[who])
+                    value.cost[who] = min(value.cost[who], found.cost[who])
                 elif graph.rule == PESSIMISTIC:
-                    value.cost[who] = max(value.cost[who], after.cost[who])
+                    value.cost[who] = max(value.cost[who], found.cost[who])
                 else:
-                    value.cost[who] = min(value.cost[who], after.cost[who])
+                    value.cost[who] = min(value.cost[who], found.cost[who])
     else:
         if graph.wants[mover]:
-            value.tricks = max(value.tricks, after.tricks)
+            value.tricks = max(value.tricks, found.tricks)
         else:
-            value.tricks = min(value.tricks, after.tricks)
+            value.tricks = min(value.tricks, found.tricks)
 
 
 cdef inline void finish(const Graph* graph, int mover, int past, Value* value,
@@ -281,33 +267,14 @@ cdef inline void end(Value* value) noexcept nogil:
 
 # ---- the walk ---------------------------------------------------------------------
 
-cdef inline int next_player(int player) noexcept nogil:
-    return player + 1 if player < 2 else 0
-
-
-cdef inline uint32_t leaders_of_runs(uint32_t cards) noexcept nogil:
-    """One card of each run of equals, the highest."""
-    return cards & ~(cards >> 1 & 0x7F7F7F7FU)
-
-
-cdef inline uint32_t choices(const Graph* graph, uint32_t hand, uint32_t suit) noexcept nogil:
-    """Legal cards, one of each run."""
-    cdef uint32_t cards = hand & suit
-    if not cards:
-        cards = hand & graph.trumps
-    return leaders_of_runs(cards if cards else hand)
-
-
 cdef inline int last_winner(const Graph* graph, const uint32_t* hands, int leader) noexcept nogil:
     """Who wins the last trick."""
-    cdef int follower = next_player(leader)
-    cdef int third = next_player(follower)
+    cdef int follower = after(leader)
+    cdef int third = after(follower)
     cdef int holder = leader
-    cdef uint32_t best = hands[leader], counts = suit_of(best) | graph.trumps
-    if hands[follower] > best and hands[follower] & counts:
-        best = hands[follower]
+    if beats(hands[follower], hands[leader], graph.trumps):
         holder = follower
-    if hands[third] > best and hands[third] & counts:
+    if beats(hands[third], hands[holder], graph.trumps):
         holder = third
     return holder
 
@@ -319,7 +286,7 @@ cdef void value_of(Graph* graph, const uint32_t* hands, int leader, int past,
     cdef uint8_t* slot
     cdef uint32_t leads, card
     cdef int level
-    cdef Value after
+    cdef Value found
     if not hands[leader] & hands[leader] - 1:
         # The last trick, or none: nothing to choose and nothing to keep.
         end(value)
@@ -341,8 +308,8 @@ cdef void value_of(Graph* graph, const uint32_t* hands, int leader, int past,
     while leads:
         card = lowest(leads)
         leads ^= card
-        after_lead(graph, hands, leader, past, card, &after)
-        take(graph, leader, past, value, &after, &level)
+        after_lead(graph, hands, leader, past, card, &found)
+        take(graph, leader, past, value, &found, &level)
     finish(graph, leader, past, value, level)
     if not graph.stop:
         keep(graph, key, value)
@@ -351,39 +318,39 @@ cdef void value_of(Graph* graph, const uint32_t* hands, int leader, int past,
 cdef void after_lead(Graph* graph, const uint32_t* hands, int leader, int past, uint32_t led,
                      Value* value) noexcept nogil:
     """The same, one card on the table."""
-    cdef int player = next_player(leader)
-    cdef uint32_t cards = choices(graph, hands[player], suit_of(led)), card
+    cdef int player = after(leader)
+    cdef uint32_t cards = leaders_of_runs(legal(hands[player], led, graph.trumps)), card
     cdef int level = start(graph, player, past, value)
-    cdef Value after
+    cdef Value found
     while cards:
         card = lowest(cards)
         cards ^= card
-        after_second(graph, hands, leader, past, led, card, &after)
-        take(graph, player, past, value, &after, &level)
+        after_second(graph, hands, leader, past, led, card, &found)
+        take(graph, player, past, value, &found, &level)
     finish(graph, player, past, value, level)
 
 
 cdef void after_second(Graph* graph, const uint32_t* hands, int leader, int past, uint32_t led,
                        uint32_t other, Value* value) noexcept nogil:
     """The same, two cards on the table."""
-    cdef int follower = next_player(leader)
-    cdef int player = next_player(follower)
-    cdef uint32_t suit = suit_of(led), best = led, card
-    cdef uint32_t cards = choices(graph, hands[player], suit)
+    cdef int follower = after(leader)
+    cdef int player = after(follower)
+    cdef uint32_t best = led, card
+    cdef uint32_t cards = leaders_of_runs(legal(hands[player], led, graph.trumps))
     cdef int holder = leader
     cdef int level = start(graph, player, past, value)
-    cdef Value after
-    if other > led and other & (suit | graph.trumps):
+    cdef Value found
+    if beats(other, led, graph.trumps):
         best = other
         holder = follower
     while cards:
         card = lowest(cards)
         cards ^= card
-        if card > best and card & (suit | graph.trumps):
-            after_trick(graph, hands, player, past, led | other | card, &after)
+        if beats(card, best, graph.trumps):
+            after_trick(graph, hands, player, past, led | other | card, &found)
         else:
-            after_trick(graph, hands, holder, past, led | other | card, &after)
-        take(graph, player, past, value, &after, &level)
+            after_trick(graph, hands, holder, past, led | other | card, &found)
+        take(graph, player, past, value, &found, &level)
     finish(graph, player, past, value, level)
 
 
@@ -391,15 +358,11 @@ cdef inline void after_trick(Graph* graph, const uint32_t* hands, int winner, in
                              uint32_t trick, Value* value) noexcept nogil:
     """The same, the trick is over: its three cards, and who won it."""
     cdef uint32_t left[3]
-    cdef uint32_t card
-    cdef int player, later = 0
-    for player in range(3):
-        left[player] = hands[player] & ~trick
-    while trick:
-        card = lowest(trick)
-        trick ^= card
-        for player in range(3):
-            left[player] = close_gap(left[player], card)
+    cdef int later = 0
+    left[0] = hands[0]
+    left[1] = hands[1]
+    left[2] = hands[2]
+    remove_cards(left, trick)
     if Value is not Tricks:
         later = graph.pasts[past].after[winner]
     value_of(graph, left, winner, later, value)
@@ -507,13 +470,13 @@ cdef class _Values:
             raise MemoryError("no memory for the costs of outcomes")
         levels = self.levels
         for number in range(self.classes):
-            after, cost, upto = classes[number]
+            later, cost, upto = classes[number]
             for who in range(3):
-                if not 0 <= after[who] < self.classes:
+                if not 0 <= later[who] < self.classes:
                     raise ValueError("a class of pasts is followed by none")
                 if not upto[who]:
                     raise ValueError("outcomes cost a player something or other")
-                self.pasts[number].after[who] = after[who]
+                self.pasts[number].after[who] = later[who]
                 for winner in range(3):
                     self.pasts[number].cost[winner][who] = cost[winner][who]
                 self.pasts[number].levels[who] = len(upto[who])
@@ -724,7 +687,7 @@ cdef class TrickGraph(_Values):
         cdef uint32_t cards[3]
         cdef uint32_t played[2]
         cdef uint8_t index[32]
-        cdef uint32_t legal, card, suit = 0
+        cdef uint32_t choice, card
         cdef Tricks found
         cdef int bit, place, mover, count_played = len(table)
         cdef list whole = list(hands), answers = []
@@ -742,41 +705,37 @@ cdef class TrickGraph(_Values):
                 for place in range(count_played):
                     if index[bit] == <int>table[place]:
                         played[place] = card
-        legal = cards[mover]
-        if count_played:
-            suit = suit_of(played[0])
-            legal = (cards[mover] & suit or cards[mover] & self.graph.trumps) or cards[mover]
+        choice = legal(cards[mover], played[0], self.graph.trumps)
         self.begin()
         try:
             for bit in range(31, -1, -1):
                 card = <uint32_t>1 << bit
-                if not legal & card:
+                if not choice & card:
                     continue
                 # A card just below another of the same hand is worth the same.
-                if bit & 7 == 7 or not legal & card << 1:
+                if bit & 7 == 7 or not choice & card << 1:
                     with nogil:
-                        self.after(cards, played, count_played, leader, card, &found)
+                        self.after_card(cards, played, count_played, leader, card, &found)
                     self.check()
                 answers.append((index[bit], found.tricks))
         finally:
             self.busy = False
         return answers
 
-    cdef void after(self, const uint32_t* cards, const uint32_t* played, int count_played,
-                    int leader, uint32_t card, Tricks* found) noexcept nogil:
+    cdef void after_card(self, const uint32_t* cards, const uint32_t* played, int count_played,
+                         int leader, uint32_t card, Tricks* found) noexcept nogil:
         """Declarer's tricks to come after one card."""
-        cdef uint32_t best = played[0], counts
-        cdef int holder = leader, follower = next_player(leader)
+        cdef uint32_t best = played[0]
+        cdef int holder = leader, follower = after(leader)
         if count_played == 0:
             after_lead(&self.graph, cards, leader, 0, card, found)
             return
         if count_played == 1:
             after_second(&self.graph, cards, leader, 0, played[0], card, found)
             return
-        counts = suit_of(played[0]) | self.graph.trumps
-        if played[1] > best and played[1] & counts:
+        if beats(played[1], best, self.graph.trumps):
             best = played[1]
             holder = follower
-        if card > best and card & counts:
-            holder = next_player(follower)
+        if beats(card, best, self.graph.trumps):
+            holder = after(follower)
         after_trick(&self.graph, cards, holder, 0, played[0] | played[1] | card, found)

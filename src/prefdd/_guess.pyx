@@ -15,8 +15,8 @@ from prefdd._belief cimport (
     Belief, Beliefs, bytes_of, catchable, front, is_caught, is_counted, set_trick, sort_moves,
     spend, state_key, tick)
 from prefdd._bits cimport count, lowest
-from prefdd._trick cimport (
-    Trick, best_so_far, leaders_of_runs, legal, number_of, remove_cards, shown_by, to_next)
+from prefdd._rules cimport leaders_of_runs, legal, remove_cards
+from prefdd._trick cimport Trick, best_so_far, number_of, shown_by, to_next
 from prefdd._worlds cimport (
     NARROW, Worlds, bit_of, containing, first_of, is_none, is_same, is_single, join, meet, minus,
     none_of)

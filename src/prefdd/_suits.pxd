@@ -29,4 +29,13 @@ cdef enum:
     FOREVER = 15
     NUMBERS = 8         # cash, cross and sure together
 
+cdef void fill_digits(uint16_t* digit) noexcept nogil
 cdef void fill_suits(uint16_t* digit, Suit* suits) noexcept nogil
+
+
+cdef inline void read_suits(int* code, const uint16_t* digit, const uint32_t* hands) noexcept nogil:
+    """Code of each suit."""
+    cdef int s
+    for s in range(4):
+        code[s] = (digit[hands[0] >> 8 * s & 0xFF] + 2 * digit[hands[1] >> 8 * s & 0xFF]
+                   + 3 * digit[hands[2] >> 8 * s & 0xFF])

@@ -295,11 +295,9 @@ cdef void fill_tops(const uint16_t* digit, Suit* suits) noexcept nogil:
                     mark[which] = 0xFF00 >> (depth + 1) & 0xFF
 
 
-cdef void fill_suits(uint16_t* digit, Suit* suits) noexcept nogil:
-    """Fill the digits of a byte (256) and the table of suits (CODES)."""
-    cdef int size, number, place, rest, player
-    cdef uint32_t held[3]
-    cdef Suit* suit
+cdef void fill_digits(uint16_t* digit) noexcept nogil:
+    """Fill the digits of a byte (256): the number of a suit as one player holds it."""
+    cdef int number, place, rest
     for number in range(256):
         digit[number] = 0
         rest = 1
@@ -307,7 +305,14 @@ cdef void fill_suits(uint16_t* digit, Suit* suits) noexcept nogil:
             if number & (128 >> place):
                 digit[number] += rest
             rest *= 3
-    rest = 1
+
+
+cdef void fill_suits(uint16_t* digit, Suit* suits) noexcept nogil:
+    """Fill the digits of a byte (256) and the table of suits (CODES)."""
+    cdef int size, number, rest = 1, player
+    cdef uint32_t held[3]
+    cdef Suit* suit
+    fill_digits(digit)
     for size in range(9):
         for number in range(rest):
             hold(held, size, number)

@@ -2,7 +2,8 @@
 
 from libc.stdint cimport uint32_t
 
-from prefdd._bits cimport close_gap, count, highest, lowest, suit_of
+from prefdd._bits cimport count, highest, lowest, suit_of
+from prefdd._rules cimport after, beats
 from prefdd._worlds cimport (
     Worlds, bit_of, is_none, join, meet, minus, none_of, pair_of, pairs_with, pairs_without)
 
@@ -19,47 +20,6 @@ cdef struct Trick:
     int hidden          # cards of hands[0] that are out of play
     int width           # cards of hands[0]
     uint32_t proven     # of these, what this trick has shown
-
-
-cdef inline int after(int player) noexcept nogil:
-    return player + 1 if player < 2 else 0
-
-
-cdef inline uint32_t leaders_of_runs(uint32_t cards) noexcept nogil:
-    """One card of each run of equals, the highest."""
-    return cards & ~(cards >> 1 & 0x7F7F7F7FU)
-
-
-cdef inline bint beats(uint32_t card, uint32_t best, uint32_t trumps) noexcept nogil:
-    """Whether a later card beats the best one so far of a trick."""
-    if card & suit_of(best):
-        return card > best
-    return card & trumps != 0
-
-
-cdef inline uint32_t legal(uint32_t hand, uint32_t led, uint32_t trumps) noexcept nogil:
-    """What a hand may play; `led` is 0 at a lead."""
-    cdef uint32_t cards
-    if led:
-        cards = hand & suit_of(led)
-        if not cards:
-            cards = hand & trumps
-        if cards:
-            return cards
-    return hand
-
-
-cdef inline void remove_cards(uint32_t* hands, uint32_t gone) noexcept nogil:
-    """Take cards out of play and close the gaps they leave."""
-    cdef uint32_t card
-    cdef int player
-    for player in range(3):
-        hands[player] &= ~gone
-    while gone:
-        card = lowest(gone)
-        gone ^= card
-        for player in range(3):
-            hands[player] = close_gap(hands[player], card)
 
 
 cdef inline void best_so_far(const Trick* trick, uint32_t* best,
