@@ -7,9 +7,20 @@ import os
 import sys
 from typing import Any
 
-from prefdd.cli.option_values import Say, read_two_cards
+from prefdd.cli.option_values import Say, read_number, read_two_cards
 
-__all__ = ["Commands", "Formatter", "add_encoding", "add_json", "add_reading", "add_talon_rule"]
+__all__ = [
+    "Commands",
+    "Formatter",
+    "add_convention",
+    "add_encoding",
+    "add_facts",
+    "add_json",
+    "add_layouts",
+    "add_reading",
+    "add_seed",
+    "add_talon_rule",
+]
 
 
 class Formatter(argparse.HelpFormatter):
@@ -93,4 +104,51 @@ def add_talon_rule(parser: argparse.ArgumentParser, _: Say) -> None:
         default=(),
         metavar=_("CARDS"),
         help=_("cards of the talon in the order in which all-pass opens them, such as CT,ST"),
+    )
+
+
+def add_layouts(parser: argparse.ArgumentParser, _: Say) -> None:
+    """Add which layouts of the unseen cards are tried: all, or a sample."""
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--all", action="store_true", help=_("all 184,756 layouts, exactly"))
+    which.add_argument(
+        "--sample",
+        type=read_number(_, 1, 10**9),
+        metavar="N",
+        help=_("random layouts, with a confidence interval"),
+    )
+    add_seed(parser, _)
+
+
+def add_seed(parser: argparse.ArgumentParser, _: Say) -> None:
+    """Add which random layouts are drawn."""
+    parser.add_argument(
+        "--seed",
+        type=read_number(_, 0, 2**64 - 1),
+        default=1,
+        metavar="N",
+        help=_("which random layouts; 1 without it"),
+    )
+
+
+def add_facts(parser: argparse.ArgumentParser, _: Say, default: str | None = None) -> None:
+    """Add what is known of the unseen hands."""
+    parser.add_argument(
+        "--facts",
+        default=default,
+        metavar=_("FACTS"),
+        help=_("what is known of the unseen hands, such as 'W: trumps>=4, no H; E: HA'"),
+    )
+
+
+def add_convention(parser: argparse.ArgumentParser, _: Say, default: str | None = None) -> None:
+    """Add the convention under which players write."""
+    parser.add_argument(
+        "--convention",
+        default=default,
+        metavar=_("NAME"),
+        help=_(
+            "sochi, leningrad, rostov, classic, fspr, and changes such as amnesty=no; "
+            "or a file .toml; sochi without it"
+        ),
     )

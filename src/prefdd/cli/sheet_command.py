@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from prefdd.cli.commands import Commands
+from prefdd.cli.commands import Commands, add_convention
 from prefdd.cli.option_values import Say, read_number
 
 __all__ = ["add_sheet"]
@@ -18,14 +18,7 @@ def add_sheet(commands: Commands, _: Say) -> None:
         metavar=_("FILE"),
         help=_("deals as JSON or JSON Lines, or a sheet kept with --save; - for standard input"),
     )
-    sheet.add_argument(
-        "--convention",
-        metavar=_("NAME"),
-        help=_(
-            "sochi, leningrad, rostov, classic, fspr, and changes such as amnesty=no; "
-            "or a file .toml; sochi without it"
-        ),
-    )
+    add_convention(sheet, _)
     sheet.add_argument(
         "--target",
         type=read_number(_, 1, 10_000),

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import argparse
 
-from prefdd.cli.commands import Commands, add_json, add_reading, add_talon_rule
+from prefdd.cli.commands import (
+    Commands,
+    add_convention,
+    add_facts,
+    add_json,
+    add_layouts,
+    add_reading,
+    add_talon_rule,
+)
 from prefdd.cli.option_values import Say, read_claim, read_fault, read_number, read_part, read_seat
 
 __all__ = ["add_all_pass", "add_catch", "add_discards", "add_misere", "add_odds", "add_score"]
@@ -89,31 +97,13 @@ def add_odds(commands: Commands, _: Say) -> None:
         "odds", "layouts:odds", _("declarer's tricks over all layouts of the other hands")
     )
     add_reading(odds, _)
-    which = odds.add_mutually_exclusive_group()
-    which.add_argument("--all", action="store_true", help=_("all 184,756 layouts, exactly"))
-    which.add_argument(
-        "--sample",
-        type=read_number(_, 1, 10**9),
-        metavar="N",
-        help=_("random layouts, with a confidence interval"),
-    )
-    odds.add_argument(
-        "--seed",
-        type=read_number(_, 0, 2**64 - 1),
-        default=1,
-        metavar="N",
-        help=_("which random layouts; 1 without it"),
-    )
+    add_layouts(odds, _)
     odds.add_argument(
         "--resume",
         metavar=_("STATEFILE"),
         help=_("keep the state here when interrupted, and go on from it"),
     )
-    odds.add_argument(
-        "--facts",
-        metavar=_("FACTS"),
-        help=_("what is known of the unseen hands, such as 'W: trumps>=4, no H; E: HA'"),
-    )
+    add_facts(odds, _)
     odds.add_argument(
         "--seen-by",
         type=read_seat(_),
@@ -174,21 +164,7 @@ def add_misere(commands: Commands, _: Say) -> None:
         default="defenders",
         help=_("who leads first: declarer, the defender after or before him, or either of them"),
     )
-    which = misere.add_mutually_exclusive_group()
-    which.add_argument("--all", action="store_true", help=_("all 184,756 layouts, exactly"))
-    which.add_argument(
-        "--sample",
-        type=read_number(_, 1, 10**9),
-        metavar="N",
-        help=_("random layouts, with a confidence interval"),
-    )
-    misere.add_argument(
-        "--seed",
-        type=read_number(_, 0, 2**64 - 1),
-        default=1,
-        metavar="N",
-        help=_("which random layouts; 1 without it"),
-    )
+    add_layouts(misere, _)
     misere.add_argument(
         "--tricks", action="store_true", help=_("count declarer's tricks too; slower")
     )
@@ -257,15 +233,7 @@ def add_score(commands: Commands, _: Say) -> None:
         metavar=_("TRICKS"),
         help=_("tricks of A, B, C, D, - for who sat out; or of declarer alone"),
     )
-    score.add_argument(
-        "--convention",
-        default="sochi",
-        metavar=_("NAME"),
-        help=_(
-            "sochi, leningrad, rostov, classic, fspr, and changes such as amnesty=no; "
-            "or a file .toml; sochi without it"
-        ),
-    )
+    add_convention(score, _, "sochi")
     score.add_argument("--players", type=read_number(_, 3, 4), metavar="N", help=_("3 or 4"))
     player = _("PLAYER")
     score.add_argument("--declarer", metavar=player, help=_("A, B, C or D; A without it"))

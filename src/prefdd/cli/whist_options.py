@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from prefdd.cli.commands import Commands, add_reading
+from prefdd.cli.commands import Commands, add_convention, add_facts, add_reading, add_seed
 from prefdd.cli.option_values import Say, read_number
 
 __all__ = ["add_whist"]
@@ -20,15 +20,7 @@ def add_whist(commands: Commands, _: Say) -> None:
         metavar=_("CALLS"),
         help=_("calls made before, such as P; without them the player after declarer is asked"),
     )
-    whist.add_argument(
-        "--convention",
-        default="sochi",
-        metavar=_("NAME"),
-        help=_(
-            "sochi, leningrad, rostov, classic, fspr, and changes such as amnesty=no; "
-            "or a file .toml; sochi without it"
-        ),
-    )
+    add_convention(whist, _, "sochi")
     whist.add_argument(
         "--players",
         type=read_number(_, 3, 4),
@@ -42,16 +34,5 @@ def add_whist(commands: Commands, _: Say) -> None:
         metavar="N",
         help=_("random layouts that agree with the player's own hand, instead of open cards"),
     )
-    whist.add_argument(
-        "--seed",
-        type=read_number(_, 0, 2**64 - 1),
-        default=1,
-        metavar="N",
-        help=_("which random layouts; 1 without it"),
-    )
-    whist.add_argument(
-        "--facts",
-        default="",
-        metavar=_("FACTS"),
-        help=_("what is known of the unseen hands, such as 'W: trumps>=4, no H; E: HA'"),
-    )
+    add_seed(whist, _)
+    add_facts(whist, _, "")

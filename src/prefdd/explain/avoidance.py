@@ -15,6 +15,7 @@ from prefdd.deal import Seat
 from prefdd.explain.questions import is_lead, reason
 from prefdd.explain.reasons import Reason
 from prefdd.explain.scene import Line, Scene, Trick
+from prefdd.misere.holes import is_safe
 from prefdd.position import Position
 
 __all__ = [
@@ -39,14 +40,9 @@ def is_safe_suit(position: Position, suit: Suit) -> bool:
     """
     declarer = position.declarer
     assert declarer is not None
-    mine = sorted(position.hand_of(declarer).of_suit(suit))
-    theirs = sorted(
-        card
-        for seat in position.seats
-        if seat != declarer
-        for card in position.hand_of(seat).of_suit(suit)
-    )
-    return all(low < high for low, high in zip(mine, theirs, strict=False))
+    held = position.deal.cards.of_suit(suit)
+    own = position.hand_of(declarer).of_suit(suit)
+    return is_safe(own, held - own)
 
 
 def tricks_of_declarer(scene: Scene, line: Line) -> list[Trick]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from prefdd.cards import Card, Cards, Suit
 from prefdd.deal import Kind, Seat
 from prefdd.graph import Graph
-from prefdd.position import Position
+from prefdd.position import Position, winning_place
 from prefdd.solver import Solution, Solver
 
 __all__ = ["Line", "Scene", "Trick"]
@@ -235,9 +235,9 @@ class Scene:
 
     def _natural_reply(self, position: Position, best: list[Card]) -> Card:
         led = position.table[0].suit
-        holder = self._holder(position)
+        holder = self.holder_of(position)
         is_ours = holder in self.friends(position.to_move)
-        winning = [card for card in best if self._beats_table(position, card)]
+        winning = [card for card in best if self.table_is_beaten(position, card)]
         if self.is_misere:
             # Throw the highest card that does not win, or that wins when it must.
             losing = [card for card in best if card not in winning] or best
@@ -249,23 +249,6 @@ class Scene:
             rest, key=lambda card: (card.suit is self.trump, card.suit is not led, card.rank)
         )
 
-    def _holder(self, position: Position) -> Seat:
-        """Who is winning the trick in progress."""
-        seats = position.seats
-        start = seats.index(position.leader)
-        best = 0
-        for place in range(1, len(position.table)):
-            if self.beats(position.table[place], position.table[best]):
-                best = place
-        return seats[(start + best) % 3]
-
-    def _beats_table(self, position: Position, card: Card) -> bool:
-        best = position.table[0]
-        for other in position.table[1:]:
-            if self.beats(other, best):
-                best = other
-        return self.beats(card, best)
-
     # ---- facts of the cards -----------------------------------------------------
 
     def beats(self, card: Card, best: Card) -> bool:
@@ -276,11 +259,14 @@ class Scene:
 
     def holder_of(self, position: Position) -> Seat:
         """Who is winning the trick in progress; there must be one."""
-        return self._holder(position)
+        seats = position.seats
+        start = seats.index(position.leader)
+        return seats[(start + winning_place(position.table, self.trump)) % 3]
 
     def table_is_beaten(self, position: Position, card: Card) -> bool:
         """Whether a card would be the best on the table."""
-        return not position.table or self._beats_table(position, card)
+        trick = (*position.table, card)
+        return winning_place(trick, self.trump) == len(position.table)
 
     def is_winner(self, position: Position, card: Card) -> bool:
         """Whether a lead wins the trick for the leader's side whatever the others play.
