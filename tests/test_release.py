@@ -118,7 +118,7 @@ def test_two_builds_are_the_same_and_small(tmp_path: Path) -> None:
         pytest.skip("needs the package build, which make dist installs")
     environment = {**os.environ, "SOURCE_DATE_EPOCH": "1700000000"}
     build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(tmp_path), "."]
-    subprocess.run(build, cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(build, cwd=ROOT, env=environment, check=True, capture_output=True)
     check = [sys.executable, "tools/check_dist.py", str(tmp_path), "--again"]
     done = subprocess.run(check, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout

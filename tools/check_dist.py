@@ -82,7 +82,7 @@ def differences(folder: Path) -> Iterator[str]:
         )
         shutil.copytree(ROOT, copy, ignore=left_out)
         command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(again), "."]
-        subprocess.run(command, cwd=copy, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(command, cwd=copy, check=True, capture_output=True)
         for path in sorted(again.iterdir()):
             first, second = folder / path.name, path
             if not first.exists():
