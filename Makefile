@@ -6,6 +6,7 @@
 #   make lint      style, types, stubs of compiled modules, message catalogues
 #   make bench     the table of speed and size, targets beside what was measured
 #   make soak      the long tests: random positions, all layouts
+#   make fuzz      wrong input for every reader and for the command line, ten minutes of it
 #   make sanitize  the random positions again, under address and undefined-behaviour sanitizers
 #   make dist      sdist, and the wheel built from it; with ARGS=--again twice, and compared
 #   make clean     remove all that was made
@@ -20,7 +21,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYX := $(wildcard src/prefdd/*.pyx)
 COMPILED := $(basename $(notdir $(PYX)))
 
-.PHONY: demo test lint bench soak sanitize dist clean help
+.PHONY: demo test lint bench soak fuzz sanitize dist clean help
 .DELETE_ON_ERROR:
 
 help:
@@ -73,6 +74,11 @@ sanitize: $(VENV)/.built $(VENV)/.extra-test
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
 	  ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 	  PYTHONPATH=$(SANITIZED)/lib $(BIN)/python -m pytest -m soak -p no:cacheprovider tests/test_soak.py $(ARGS)
+
+# FUZZ_SECONDS=60 makes it a minute; ARGS="--seed 7 sheet facts" chooses the inputs and the readers.
+FUZZ_SECONDS ?= 600
+fuzz: $(VENV)/.built $(VENV)/.extra-test
+	$(BIN)/python -m tests.fuzzing.run --seconds $(FUZZ_SECONDS) $(ARGS)
 
 # The date of the commit goes into the archives, so that they are the same whenever they are built.
 dist: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
