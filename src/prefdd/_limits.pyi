@@ -13,6 +13,7 @@ class Limits:
         bans: tuple[int, int, int],
         hostile: int,
         is_called: bool,
+        is_waivable: bool,
     ) -> Self: ...
     @property
     def nodes(self) -> int: ...

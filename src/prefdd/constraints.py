@@ -60,8 +60,7 @@ class Constraints:
         Exposed cards: each must be played the first time that its holder is to play
         and it is legal (3.9.14, 3.9.14.1), his leads included. When several are legal
         at once the holder chooses among them, unless `is_called`. A lead or discard
-        that an opponent has named is such a card too (3.9.20). Where the other side
-        may demand a card or not (3.9.14.2), it is demanded at the first chance.
+        that an opponent has named is such a card too (3.9.20).
     leads
         Duties of the next lead of some seats.
     hostile
@@ -71,6 +70,14 @@ class Constraints:
     is_called
         Whether the other side chooses when a player must play one of several
         exposed cards, as 3.9.14 has it.
+    is_waivable
+        Whether the other side decides about exposed cards at each chance (3.9.14,
+        3.9.14.2). When their holder follows or discards and some of them are legal, it
+        either demands one of these, which is then played, or forbids them all, and he
+        plays any other legal card; when he has no other, an exposed card is played. When
+        he leads it can forbid nothing: it demands one of them or leaves him free. To
+        leave him free is never better for it, as he may lead that card then too, so at a
+        lead an exposed card is played. For a hostile seat it chooses among all of these.
 
     Raises
     ------
@@ -93,6 +100,7 @@ class Constraints:
     leads: tuple[LeadDuty, ...] = ()
     hostile: frozenset[Seat] = frozenset()
     is_called: bool = False
+    is_waivable: bool = False
 
     def __post_init__(self) -> None:
         if not isinstance(self.must_play, Cards):
@@ -105,8 +113,9 @@ class Constraints:
             isinstance(seat, Seat) for seat in self.hostile
         ):
             raise TypeError(f"hostile is a frozenset of Seat, not {self.hostile!r}")
-        if not isinstance(self.is_called, bool):
-            raise TypeError(f"is_called is True or False, not {self.is_called!r}")
+        for name in ("is_called", "is_waivable"):
+            if not isinstance(getattr(self, name), bool):
+                raise TypeError(f"{name} is True or False, not {getattr(self, name)!r}")
         orders: dict[Seat, Suit] = {}
         for seat, suit in ((duty.seat, duty.suit) for duty in self.leads if not duty.is_ban):
             if orders.setdefault(seat, suit) is not suit:
@@ -160,23 +169,45 @@ class Constraints:
     def allowed(self, position: Position) -> Cards:
         """Legal cards that the constraints leave to the player to move.
 
+        Where exposed cards may be demanded or forbidden, these are all legal cards.
+
         Raises
         ------
         IllegalDealError
             See `check`.
         """
         self.check(position)
-        cards = position.legal & self.must_play or position.legal
+        cards, exposed = position.legal, position.legal & self.must_play
+        is_free = position.table or position.to_move in self.hostile
+        if exposed and not (self.is_waivable and is_free):
+            cards, exposed = exposed, NO_CARDS
         if position.table:
             return cards
         duties = self.duties(position.to_move)
         if duties and not duties[0].is_ban and cards.of_suit(duties[0].suit):
-            return cards.of_suit(duties[0].suit)
+            return cards.of_suit(duties[0].suit) | exposed
         free = cards
         for duty in duties:
             if duty.is_ban:
                 free -= cards.of_suit(duty.suit)
-        return free or cards
+        return free | exposed if free else cards
+
+    def is_open(self, position: Position) -> bool:
+        """Whether the other side now demands an exposed card or forbids all that are legal.
+
+        Then a card of `must_play` is its choice; the others are the holder's, once it
+        has forbidden.
+        """
+        is_hostile = position.to_move in self.hostile
+        exposed = position.legal & self.must_play
+        return bool(self.is_waivable and position.table and exposed and not is_hostile)
+
+    def is_others_choice(self, position: Position) -> bool:
+        """Whether the other side chooses the card of the player to move; see `is_open` first."""
+        if position.to_move in self.hostile:
+            return True
+        exposed = position.legal & self.must_play
+        return (self.is_called or self.is_waivable) and len(exposed) > 1
 
     def refusal(self, position: Position, card: Card) -> IllegalPlayError | None:
         """Why a card may not be played now, as an error not raised; None if it may."""
@@ -186,7 +217,7 @@ class Constraints:
         allowed = self.allowed(position)
         if card in allowed:
             return None
-        if allowed & self.must_play:
+        if position.legal & self.must_play:
             template = "{seat} must play an exposed card, {allowed}"
         else:
             template = "{seat} has a duty about this lead and may play only {allowed}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from prefdd.cards import Card, Cards
-from prefdd.constrained import constrained_tricks, solve_constrained
+from prefdd.constrained import constrained_tricks, holder_wants_more, solve_constrained
 from prefdd.constraints import UNCONSTRAINED, Constraints
 from prefdd.deal import Seat
 from prefdd.errors import IllegalPlayError
@@ -78,13 +78,40 @@ class Proof:
         """Whether the side that proves chooses the next card.
 
         It does for its own players, and for those of the other side whose cards it may
-        choose (3.9.14.4).
+        choose (3.9.14, 3.9.14.4). Where one side demands or forbids and the other then
+        plays, see `branches`.
         """
         bound = self.constraints if constraints is None else constraints
-        is_declarers = position.to_move == position.declarer
-        if position.to_move in bound.hostile:
-            is_declarers = not is_declarers
-        return is_declarers == (self.by == position.declarer)
+        return self._is_by(position.to_move) != bound.is_others_choice(position)
+
+    def _is_by(self, seat: Seat) -> bool:
+        """Whether a player is of the side that proves."""
+        return (seat == self.start.declarer) == (self.by == self.start.declarer)
+
+    def branches(
+        self, position: Position, constraints: Constraints, solver: Solver | None = None
+    ) -> Cards:
+        """Cards after each of which the claim must hold, for the claim to hold here.
+
+        One card if the side that proves chooses, else all that the other side may play.
+        Where an exposed card may be demanded or forbidden (`Constraints.is_waivable`): if
+        its holder proves, every exposed card, and one other for a ban; if the other side
+        proves, one exposed card that it demands, or all others when it forbids.
+        """
+        cards = constraints.allowed(position)
+        if not constraints.is_open(position):
+            if self.is_by_mover(position, constraints):
+                return Cards([_first_best(position, constraints, solver)])
+            return cards
+        found = solve_constrained(position, constraints, solver=solver)
+        exposed, free = cards & constraints.must_play, cards - constraints.must_play
+        if not self._is_by(position.to_move):
+            demanded = found.best & exposed
+            return Cards([demanded.lowest]) if demanded else free
+        if not free:
+            return exposed
+        choose = max if holder_wants_more(position) else min
+        return exposed | Cards([choose(free, key=lambda card: found.cards[card])])
 
     @property
     def end(self) -> Position:
@@ -125,7 +152,7 @@ class Proof:
             position, bound = position.play(card), bound.after(position, card)
         if position.is_over:
             raise IllegalPlayError("all cards are already played")
-        return next(iter(solve_constrained(position, bound, solver=solver).best.descending()))
+        return _first_best(position, bound, solver)
 
     def verify(self, solver: Solver | None = None) -> int:
         """Play out every defence, and count the positions seen.
@@ -155,10 +182,7 @@ class Proof:
                         count=position.declarer_tricks,
                     )
                 continue
-            cards = bound.allowed(position)
-            if self.is_by_mover(position, bound):
-                cards = Cards([solve_constrained(position, bound, solver=solver).best.lowest])
-            for card in cards:
+            for card in self.branches(position, bound, solver):
                 waiting.append((position.play(card), bound.after(position, card)))
 
 
@@ -201,9 +225,11 @@ def _best_line(position: Position, constraints: Constraints, solver: Solver) -> 
         position, constraints = position.play(card), constraints.after(position, card)
 
 
-def _first_best(position: Position, constraints: Constraints, solver: Solver) -> Card:
+def _first_best(position: Position, constraints: Constraints, solver: Solver | None) -> Card:
     """Of the best cards the lowest of the first suit: what nobody would call absurd."""
     best = solve_constrained(position, constraints, solver=solver).best
+    if constraints.is_open(position):
+        best = best & constraints.must_play or best
     return best.lowest
 
 
@@ -211,16 +237,22 @@ def _deviations(proof: Proof, solver: Solver) -> Iterator[Deviation]:
     """Answers to the other cards of the other side, one of each run of equal cards."""
     position, bound = proof.start, proof.constraints
     for ply, played in enumerate(proof.line):
-        if not proof.is_by_mover(position, bound):
-            for run in alike(position, bound.allowed(position)):
-                if played in run:
-                    continue
-                card = run.lowest
-                after, left = position.play(card), bound.after(position, card)
-                line = (*proof.line[:ply], card, *_best_line(after, left, solver))
-                end = proof.replay(line)
-                yield Deviation(ply, card, line, end.declarer_tricks)
+        for card in _others(position, proof.branches(position, bound, solver), played, bound):
+            after, left = position.play(card), bound.after(position, card)
+            line = (*proof.line[:ply], card, *_best_line(after, left, solver))
+            end = proof.replay(line)
+            yield Deviation(ply, card, line, end.declarer_tricks)
         position, bound = position.play(played), bound.after(position, played)
+
+
+def _others(
+    position: Position, cards: Cards, played: Card, constraints: Constraints
+) -> Iterator[Card]:
+    """One of each run of equal cards but that of the card played; exposed ones apart."""
+    for group in (cards & constraints.must_play, cards - constraints.must_play):
+        for run in alike(position, group):
+            if played not in run:
+                yield run.lowest
 
 
 def alike(position: Position, cards: Cards) -> tuple[Cards, ...]:
