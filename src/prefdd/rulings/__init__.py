@@ -13,9 +13,11 @@ from prefdd.deal import Seat
 from prefdd.errors import NotationError
 from prefdd.record import Record
 from prefdd.rulings.case import Case
-from prefdd.rulings.exposed import LeadOutOfTurn
+from prefdd.rulings.exposed import ExposedCard, LeadOutOfTurn
 from prefdd.rulings.infraction import Asked, Infraction, asked
+from prefdd.rulings.named_suits import BidOutOfTurn
 from prefdd.rulings.proof import Deviation, Proof, prove
+from prefdd.rulings.revoke import Revoke
 from prefdd.rulings.ruling import Choice, Option, Outcome, Ruling
 from prefdd.scoring import Convention
 from prefdd.scoring.calls import CallsGiven
@@ -23,14 +25,17 @@ from prefdd.scoring.calls import CallsGiven
 __all__ = [
     "INFRACTIONS",
     "Asked",
+    "BidOutOfTurn",
     "Case",
     "Choice",
     "Deviation",
+    "ExposedCard",
     "Infraction",
     "LeadOutOfTurn",
     "Option",
     "Outcome",
     "Proof",
+    "Revoke",
     "Ruling",
     "asked",
     "infraction_named",
@@ -38,7 +43,12 @@ __all__ = [
     "rule_on",
 ]
 
-INFRACTIONS: Final[tuple[type[Infraction], ...]] = (LeadOutOfTurn,)
+INFRACTIONS: Final[tuple[type[Infraction], ...]] = (
+    BidOutOfTurn,
+    LeadOutOfTurn,
+    ExposedCard,
+    Revoke,
+)
 """Every kind of infraction, in the order of the Code."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from typing import Final
 
 from prefdd.constraints import UNCONSTRAINED, Constraints
 from prefdd.deal import Kind, Seat
@@ -15,7 +16,31 @@ from prefdd.rulings.proof import prove
 from prefdd.rulings.ruling import Option, Outcome
 from prefdd.solver import Solver
 
-__all__ = ["best_play", "marked_best", "tricks_by_seat"]
+__all__ = [
+    "DECLARER_TAKES",
+    "best_play",
+    "claim_of",
+    "marked_best",
+    "other_side",
+    "played_out",
+    "tricks_by_seat",
+]
+
+DECLARER_TAKES: Final = Phrase("Declarer takes what is said, whatever the defenders play.")
+"""What declarer proves; on a misère he avoids the others."""
+
+HELD_TO: Final = Phrase("The defenders hold declarer to what is said, whatever he plays.")
+"""What a defender proves."""
+
+
+def other_side(case: Case, seat: Seat) -> Seat:
+    """Who gives orders to a seat: declarer to a defender, the first defender to declarer."""
+    return case.defenders[0] if seat == case.declarer else case.declarer
+
+
+def claim_of(case: Case, by: Seat) -> tuple[Phrase, Seat]:
+    """What a seat proves about declarer's tricks, and the seat."""
+    return (DECLARER_TAKES if by == case.declarer else HELD_TO), by
 
 
 def best_play(
@@ -41,6 +66,22 @@ def best_play(
     proof = prove(position, claim, by, constraints, solver)
     tricks = tricks_by_seat(proof.end)
     return Outcome(tricks, case.score(tricks), proof)
+
+
+def played_out(case: Case, ply: int | None = None, solver: Solver | None = None) -> Outcome:
+    """Outcome of the deal as it was played, and in best play from where the record ends.
+
+    Parameters
+    ----------
+    ply
+        Card of the record from which on best play is supposed; None after all of them.
+    """
+    position = case.position_before(len(case.record.played) + 1 if ply is None else ply)
+    if position.is_over:
+        tricks = tricks_by_seat(position)
+        return Outcome(tricks, case.score(tricks))
+    claim, by = claim_of(case, case.declarer)
+    return best_play(case, position, claim, by, solver=solver)
 
 
 def tricks_by_seat(position: Position) -> dict[Seat, int]:
