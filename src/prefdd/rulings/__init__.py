@@ -12,10 +12,13 @@ from typing import Final
 from prefdd.deal import Seat
 from prefdd.errors import NotationError
 from prefdd.record import Record
+from prefdd.rulings.advice import Advice
 from prefdd.rulings.case import Case
 from prefdd.rulings.exposed import ExposedCard, LeadOutOfTurn
 from prefdd.rulings.infraction import Asked, Infraction, asked
+from prefdd.rulings.miscount import WrongNumberOfCards
 from prefdd.rulings.named_suits import BidOutOfTurn
+from prefdd.rulings.opened import OpenedTrick
 from prefdd.rulings.proof import Deviation, Proof, prove
 from prefdd.rulings.revoke import Revoke
 from prefdd.rulings.ruling import Choice, Option, Outcome, Ruling
@@ -24,6 +27,7 @@ from prefdd.scoring.calls import CallsGiven
 
 __all__ = [
     "INFRACTIONS",
+    "Advice",
     "Asked",
     "BidOutOfTurn",
     "Case",
@@ -32,11 +36,13 @@ __all__ = [
     "ExposedCard",
     "Infraction",
     "LeadOutOfTurn",
+    "OpenedTrick",
     "Option",
     "Outcome",
     "Proof",
     "Revoke",
     "Ruling",
+    "WrongNumberOfCards",
     "asked",
     "infraction_named",
     "prove",
@@ -45,9 +51,12 @@ __all__ = [
 
 INFRACTIONS: Final[tuple[type[Infraction], ...]] = (
     BidOutOfTurn,
+    OpenedTrick,
     LeadOutOfTurn,
     ExposedCard,
     Revoke,
+    WrongNumberOfCards,
+    Advice,
 )
 """Every kind of infraction, in the order of the Code."""
 
