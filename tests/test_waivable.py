@@ -71,7 +71,8 @@ class Waivable:
 
     def after(self, game: Game, card: Plain) -> int:
         """The value after a card."""
-        return Waivable(self.bound.after(game, card)).value(oracle.after(game, card)[0])
+        left = replace(self, bound=self.bound.after(game, card))
+        return left.value(oracle.after(game, card)[0])
 
 
 def parts(cards: frozenset[Plain]) -> list[tuple[Plain, ...]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from prefdd.cards import Card, Cards
 from prefdd.constrained import constrained_tricks, holder_wants_more, solve_constrained
 from prefdd.constraints import UNCONSTRAINED, Constraints
-from prefdd.deal import Seat
+from prefdd.deal import Kind, Seat
 from prefdd.errors import IllegalPlayError
 from prefdd.phrase import Phrase
 from prefdd.position import Position
@@ -58,8 +58,8 @@ class Proof:
     tricks
         Declarer's tricks in the whole deal that are proved.
     by
-        Who proves: declarer that he takes at least so many, a defender that he takes at
-        most so many; None for a line that need only be possible (3.9.14.3).
+        Who proves: in a game declarer that he takes at least so many, a defender that he
+        takes at most so many, and on a misère the other way round; None for a line that need only be possible (3.9.14.3).
     line
         Best play by all, to the end.
     deviations
@@ -135,7 +135,8 @@ class Proof:
         """Whether a result is what is proved, or better for who proves it."""
         if self.by is None:
             return declarer_tricks == self.tricks
-        if self.by == self.start.declarer:
+        is_declarers = self.by == self.start.declarer
+        if is_declarers == (self.start.contract.kind is Kind.GAME):
             return declarer_tricks >= self.tricks
         return declarer_tricks <= self.tricks
 
