@@ -13,6 +13,8 @@ class Limits:
         bans: tuple[int, int, int],
         hostile: int,
         is_called: bool,
+        no_underlead: bool,
+        no_waste: bool,
     ) -> Self: ...
     @property
     def nodes(self) -> int: ...

@@ -7,7 +7,8 @@ marked might be equal too, but a player seldom has many.)
 
 Each constraint takes choice away from one side. While all that are pending burden
 the same side, the value without them is a bound: the engine, asked first, often
-ends the search (`settled`).
+ends the search (`settled`). What may not be ordered of a player, as it would be absurd,
+leaves the other side less choice of his cards, never more than he himself has.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -27,6 +28,7 @@ cdef enum:
     PROBES = 8
     POLL = 4095
     UNKNOWN = 2         # beside the answers False and True
+    TOP = 0x80          # the highest card in play of a suit, an ace or as good as one
 
 
 cdef struct State:
@@ -116,6 +118,9 @@ cdef class Limits:
         Players whose cards the other side chooses, a bit each.
     is_called
         Whether the other side chooses among several exposed cards.
+    no_underlead, no_waste
+        Whether the other side may not lead away from a hostile player's ace, or throw it
+        away, as `Constraints` has it.
     """
 
     cdef object engine
@@ -125,13 +130,16 @@ cdef class Limits:
     cdef uint32_t bans[3]
     cdef uint32_t hostile
     cdef bint is_called
+    cdef bint no_underlead
+    cdef bint no_waste
     cdef Slot* slots
     cdef int bits
     cdef uint64_t used
     cdef uint64_t searched
 
     def __cinit__(self, object engine, int declarer, int kind, int trump, tuple orders,
-                  tuple bans, uint32_t hostile, bint is_called):
+                  tuple bans, uint32_t hostile, bint is_called, bint no_underlead,
+                  bint no_waste):
         cdef int player
         self.engine = engine
         self.declarer = declarer
@@ -143,6 +151,8 @@ cdef class Limits:
             self.bans[player] = bans[player]
         self.hostile = hostile
         self.is_called = is_called
+        self.no_underlead = no_underlead
+        self.no_waste = no_waste
         self.bits = FIRST_BITS
         self.slots = <Slot*>calloc(1ULL << FIRST_BITS, sizeof(Slot))
         if self.slots == NULL:
@@ -194,6 +204,7 @@ cdef class Limits:
             return value, values
         player = (leader + root.played) % 3
         cards = self.options(&root.state, player, root.table[0])
+        cards = self.sensible(&root.state, player, root.table[0], root.table[1], cards)
         more = self.wants_more(&root.state, player, cards)
         kept = self.unequal(&root.state, cards)
         for bit in range(31, -1, -1):
@@ -317,6 +328,34 @@ cdef class Limits:
                 return cards & ~self.bans[player]
         return cards
 
+    cdef inline uint32_t sensible(self, const State* state, int player, uint32_t x, uint32_t y,
+                                  uint32_t cards) noexcept nogil:
+        """Of a player's options those that are not absurd to order; all, if all are."""
+        cdef uint32_t absurd = 0, theirs, bit, best = x
+        cdef int s, other
+        if not self.hostile >> player & 1:
+            return cards
+        if x == 0:
+            if not self.no_underlead:
+                return cards
+            theirs = 0
+            for other in range(3):
+                if (other == self.declarer) != (player == self.declarer):
+                    theirs |= state.hands[other]
+            for s in range(0, 32, 8):
+                if state.hands[player] >> s & TOP:
+                    for bit in range(7):
+                        if theirs >> s & (<uint32_t>0xFE << bit) & 0xFF:
+                            absurd |= <uint32_t>1 << (s + bit)
+        elif self.no_waste:
+            if y and beats(y, x, self.trumps):
+                best = y
+            for s in range(0, 32, 8):
+                bit = cards & <uint32_t>TOP << s
+                if bit and not beats(bit, best, self.trumps):
+                    absurd |= bit
+        return cards & ~absurd if cards & ~absurd else cards
+
     cdef inline bint wants_more(self, const State* state, int player,
                                 uint32_t cards) noexcept nogil:
         """Whether who chooses among a player's cards wants declarer to take tricks."""
@@ -365,7 +404,7 @@ cdef class Limits:
         cdef bint more = self.wants_more(state, player, cards)
         cdef uint32_t order[32]
         cdef uint32_t top = x
-        cards = self.unequal(state, cards)
+        cards = self.unequal(state, self.sensible(state, player, x, y, cards))
         if first != NULL and first[0] & cards:
             result = self.play(state, x, y, first[0], played, need, n)
             if result == more:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from prefdd._limits import Limits
 from prefdd.constraints import Constraints
+from prefdd.planned import Planned
 from prefdd.position import Position
 from prefdd.solver import (
     FIRST_GUESS,
@@ -116,30 +117,53 @@ def _ask(
         return min(max(low, 0), high), [], 0
     engine = Solver().engine if solver is None else solver.engine
     kind, trump = engine_kind(position.contract)
-    limits = Limits(
-        engine,
-        declarer,
-        kind,
-        trump,
-        _suits(position, constraints, is_ban=False),
-        _suits(position, constraints, is_ban=True),
-        sum(1 << position.seats.index(seat) for seat in constraints.hostile),
-        constraints.is_called,
-    )
+    hostile = sum(1 << position.seats.index(seat) for seat in constraints.hostile)
+    least, most = min(max(low, 0), left), min(max(high, 0), left)
+    table = tuple(card.index for card in position.table)
+    leader = position.seats.index(position.leader)
     before = engine.nodes
-    a, b, c = position.hands
-    value, pairs = limits.solve(
-        (a.mask, b.mask, c.mask),
-        tuple(card.index for card in position.table),
-        constraints.must_play.mask,
-        position.seats.index(position.leader),
-        min(max(low, 0), left),
-        min(max(high, 0), left),
-        FIRST_GUESS[kind] - won,
-        every,
-    )
+    x, y, z = position.hands
+    hands = x.mask, y.mask, z.mask
+    if constraints.plan:
+        search = Planned(
+            engine,
+            declarer,
+            kind,
+            trump,
+            hands,
+            tuple(card.index for card in constraints.plan),
+            hostile,
+            not constraints.may_underlead_ace,
+            not constraints.may_waste_ace,
+        )
+        value, pairs = search.solve(hands, table, leader, least, most, every)
+        nodes = search.nodes
+    else:
+        limits = Limits(
+            engine,
+            declarer,
+            kind,
+            trump,
+            _suits(position, constraints, is_ban=False),
+            _suits(position, constraints, is_ban=True),
+            hostile,
+            constraints.is_called,
+            not constraints.may_underlead_ace,
+            not constraints.may_waste_ace,
+        )
+        value, pairs = limits.solve(
+            hands,
+            table,
+            constraints.must_play.mask,
+            leader,
+            least,
+            most,
+            FIRST_GUESS[kind] - won,
+            every,
+        )
+        nodes = limits.nodes
     pairs = [(index, min(max(tricks, low), high)) for index, tricks in pairs]
-    return min(max(value, low), high), pairs, limits.nodes + engine.nodes - before
+    return min(max(value, low), high), pairs, nodes + engine.nodes - before
 
 
 def _suits(position: Position, constraints: Constraints, is_ban: bool) -> tuple[int, int, int]:
