@@ -12,33 +12,49 @@ from typing import Final
 from prefdd.deal import Seat
 from prefdd.errors import NotationError
 from prefdd.record import Record
+from prefdd.rulings.allpass_lead import AllPassLeadOutOfTurn
 from prefdd.rulings.case import Case
+from prefdd.rulings.claims import Claim
 from prefdd.rulings.exposed import LeadOutOfTurn
 from prefdd.rulings.infraction import Asked, Infraction, asked
+from prefdd.rulings.plan_dispute import PlanDispute
 from prefdd.rulings.proof import Deviation, Proof, prove
 from prefdd.rulings.ruling import Choice, Option, Outcome, Ruling
+from prefdd.rulings.without_play import CheckedTen, StoppedPlay
 from prefdd.scoring import Convention
 from prefdd.scoring.calls import CallsGiven
 
 __all__ = [
     "INFRACTIONS",
+    "AllPassLeadOutOfTurn",
     "Asked",
     "Case",
+    "CheckedTen",
     "Choice",
+    "Claim",
     "Deviation",
     "Infraction",
     "LeadOutOfTurn",
     "Option",
     "Outcome",
+    "PlanDispute",
     "Proof",
     "Ruling",
+    "StoppedPlay",
     "asked",
     "infraction_named",
     "prove",
     "rule_on",
 ]
 
-INFRACTIONS: Final[tuple[type[Infraction], ...]] = (LeadOutOfTurn,)
+INFRACTIONS: Final[tuple[type[Infraction], ...]] = (
+    CheckedTen,
+    PlanDispute,
+    LeadOutOfTurn,
+    AllPassLeadOutOfTurn,
+    Claim,
+    StoppedPlay,
+)
 """Every kind of infraction, in the order of the Code."""
 
 
