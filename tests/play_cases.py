@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 import oracle
 from oracle import Game, Plain
 from prefdd import Card, Cards, Record, Seat
-from prefdd.constraints import Constraints
+from prefdd.constraints import UNCONSTRAINED, Constraints
 from prefdd.position import Position
 from prefdd.random_deals import SplitMix64
 from prefdd.rulings import Ruling
-from test_constraints import Bound, small_position
+from test_constraints import Bound, minimax, small_position
 from test_waivable import Waivable
 
 
@@ -50,14 +50,12 @@ def played_on(record: Record, numbers: SplitMix64, cards: int) -> Record:
     return record.with_played(tuple(played))
 
 
-def value(position: Position, constraints: Constraints = Constraints()) -> int:
+def value(position: Position, constraints: Constraints = UNCONSTRAINED) -> int:
     """Declarer's tricks, every choice of everybody tried."""
     bound = Bound.of(position, constraints)
     if constraints.is_waivable:
         is_sensible = not (constraints.may_underlead_ace and constraints.may_waste_ace)
         return Sensible(bound, is_sensible).value(Game.of(position))
-    from test_constraints import minimax
-
     return minimax(Game.of(position), bound)
 
 
@@ -93,7 +91,7 @@ class Sensible(Waivable):
             }
             held = {top[0] for top in tops & game.hands[mover]}
             bad = {card for card in beaten if card[0] in held}
-        return cards - bad or cards
+        return cards - (bad - self.bound.exposed) or cards
 
 
 def wins(game: Game, card: Plain) -> bool:
@@ -109,7 +107,7 @@ def wins(game: Game, card: Plain) -> bool:
 
 def is_sound(ruling: Ruling, is_verified: bool) -> None:
     """Every proof of a ruling replays to its number, and its deviations keep the claim."""
-    for proof in ruling.all_proofs:
+    for _, proof in ruling.named_proofs:
         assert proof.end.declarer_tricks == proof.tricks
         for other in proof.deviations:
             end = proof.replay(other.line)
@@ -120,7 +118,7 @@ def is_sound(ruling: Ruling, is_verified: bool) -> None:
             proof.verify()
 
 
-def tricks_of(ruling: Ruling, seat: Seat, labels: Iterable[str] = ()) -> list[int]:
+def tricks_of(ruling: Ruling, seat: Seat) -> list[int]:
     """Tricks of a seat by option of the first choice."""
     return [option.outcome.tricks[seat] for option in ruling.choices[0].options]
 

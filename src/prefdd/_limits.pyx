@@ -369,6 +369,7 @@ cdef class Limits:
                 bit = cards & <uint32_t>TOP << s
                 if bit and not beats(bit, best, self.trumps):
                     absurd |= bit
+        absurd &= ~state.must  # what lies open may be demanded all the same (3.9.14)
         return cards & ~absurd if cards & ~absurd else cards
 
     cdef inline bint wants_more(self, const State* state, int player,

@@ -207,16 +207,20 @@ class Constraints:
         cards = self._of_plan(position, self._owed(position))
         if position.to_move in self.hostile and not position.table and not self.may_underlead_ace:
             is_planned = len(cards) == 1 and cards.lowest in self.plan
-            return cards if is_planned else cards - underleads(position) or cards
+            return cards if is_planned else cards - self._absurd(underleads(position)) or cards
         return cards
 
     def _of_plan(self, position: Position, cards: Cards) -> Cards:
         """Of cards those that are not thrown away against sense; of these the next of the plan."""
         mover = position.to_move
         if not self.may_waste_ace and (mover in self.hostile or position.hand & Cards(self.plan)):
-            cards = cards - wastes(position, cards) or cards
+            cards = cards - self._absurd(wastes(position, cards)) or cards
         planned = next((card for card in self.plan if card in cards), None)
         return cards if planned is None else Cards([planned])
+
+    def _absurd(self, cards: Cards) -> Cards:
+        """Of cards what would be absurd to order; what lies open may be demanded all the same."""
+        return cards - self.must_play
 
     def _owed(self, position: Position) -> Cards:
         """Legal cards that exposed cards and duties leave."""

@@ -56,10 +56,12 @@ class Proof:
     constraints
         What the rule orders from there on.
     tricks
-        Declarer's tricks in the whole deal that are proved.
+        Declarer's tricks in the whole deal that are proved; on an all-pass those of who
+        shows the line.
     by
-        Who proves: in a game declarer that he takes at least so many, a defender that he
-        takes at most so many, and on a misère the other way round; None for a line that need only be possible (3.9.14.3).
+        Who proves: declarer that he takes at least so many, a defender that he takes at
+        most so many, on a misère the other way round; None for a line that need only be
+        possible (3.9.14.3).
     line
         Best play by all, to the end.
     deviations
@@ -135,8 +137,8 @@ class Proof:
         """Whether a result is what is proved, or better for who proves it."""
         if self.by is None:
             return declarer_tricks == self.tricks
-        is_declarers = self.by == self.start.declarer
-        if is_declarers == (self.start.contract.kind is Kind.GAME):
+        is_misere = self.start.contract.kind is Kind.MISERE
+        if (self.by == self.start.declarer) != is_misere:
             return declarer_tricks >= self.tricks
         return declarer_tricks <= self.tricks
 
@@ -158,13 +160,16 @@ class Proof:
     def verify(self, solver: Solver | None = None) -> int:
         """Play out every defence, and count the positions seen.
 
-        For endings: a whole deal has far too many defences.
+        For endings: a whole deal has far too many defences. A line that need only be
+        possible is replayed, as nobody defends against it.
 
         Raises
         ------
         IllegalPlayError
             If some defence beats the claim; then the proof is wrong.
         """
+        if self.by is None:
+            return len(self.line) + self.end.is_over
         return sum(1 for _ in self._defences(solver or Solver()))
 
     def _defences(self, solver: Solver) -> Iterator[Position]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from prefdd.constraints import UNCONSTRAINED, Constraints
 from prefdd.deal import Kind, Seat
+from prefdd.errors import IllegalPlayError, MissingFactError
 from prefdd.phrase import Phrase
 from prefdd.position import Position
 from prefdd.rulings.case import Case
@@ -20,6 +21,7 @@ __all__ = [
     "DECLARER_TAKES",
     "best_play",
     "claim_of",
+    "granted",
     "marked_best",
     "other_side",
     "played_out",
@@ -106,3 +108,62 @@ def _worth(case: Case, option: Option, seat: Seat) -> Fraction:
     tricks = option.outcome.tricks[case.declarer]
     wants_tricks = (seat == case.declarer) == (case.contract.kind is Kind.GAME)
     return Fraction(tricks if wants_tricks else -tricks)
+
+
+def granted(
+    case: Case,
+    position: Position,
+    tricks: int,
+    line: Position | None = None,
+    first_defender: int | None = None,
+) -> dict[Seat, int]:
+    """Tricks of each seat when declarer is given so many without play.
+
+    Parameters
+    ----------
+    tricks
+        Declarer's, in the whole deal.
+    line
+        End of a line of play: when declarer has as many there, the defenders share
+        theirs as there.
+    first_defender
+        Tricks of the first defender in the whole deal, if it is told.
+
+    Raises
+    ------
+    MissingFactError
+        If both defenders whist, and it is not known how they share what is left.
+    IllegalPlayError
+        If the first defender cannot have so many.
+    """
+    shared = tricks_by_seat(position)
+    rest = position.tricks_left - (tricks - shared[case.declarer])
+    shared[case.declarer] = tricks
+    first, second = case.defenders
+    if first_defender is not None:
+        extra = first_defender - shared[first]
+        if not 0 <= extra <= rest:
+            raise IllegalPlayError(
+                "{seat} has {count} tricks, and {rest} are left for the defenders; he cannot "
+                "have {told} in all",
+                seat=first,
+                count=shared[first],
+                rest=rest,
+                told=first_defender,
+            )
+        shared[first] += extra
+        shared[second] += rest - extra
+        return shared
+    if line is not None and line.declarer_tricks == tricks:
+        return tricks_by_seat(line)
+    whisters = () if case.contract.kind is Kind.MISERE or not case.is_whole else case.whisters
+    if len(whisters) == 2 and rest:
+        raise MissingFactError(
+            "both whist, each for himself, and {rest} tricks are shared without play; say how "
+            "many {seat} has in all",
+            name="defender_tricks",
+            rest=rest,
+            seat=first,
+        )
+    shared[whisters[0] if whisters else first] += rest
+    return shared
