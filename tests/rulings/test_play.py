@@ -18,10 +18,14 @@ from prefdd.rulings import (
     BidOutOfTurn,
     ExposedCard,
     LeadOutOfTurn,
+    Outcome,
     Revoke,
+    Ruling,
     rule_on,
 )
 from prefdd.rulings.exposed import as_led
+from symmetry import Suits, seatings, suit_orders, with_seats, with_suits
+from symmetry import renamed as card_in
 
 QUICK, LONG = 24, 500
 SMALL = 100  # the first endings have two or three cards, the rest up to four
@@ -262,3 +266,70 @@ def test_the_last_trick_is_not_punished_rule_3_9_21() -> None:
         assert ruling.rules == ("3.9.21",)
         assert not ruling.choices
         assert ruling.outcome is ruling.otherwise
+
+
+# ---- names of suits and seats --------------------------------------------------------
+
+
+def renamed(record: Record, order: Suits, seating: tuple[Seat, Seat, Seat]) -> Record:
+    """The record with other suits, its players in other seats."""
+    start = with_seats(with_suits(record.start, order), seating)
+    played = tuple(card_in(card, order) for card in record.played)
+    return Record(
+        dict(start.deal.items()),
+        start.contract,
+        start.declarer,
+        first=start.leader,
+        played=played,
+    )
+
+
+def values_of(ruling: Ruling, moved: dict[Seat, Seat]) -> object:
+    """Tricks of all options, with the labels that name one suit for another left out."""
+
+    def tricks(outcome: Outcome) -> int | None:
+        declarer = moved[ruling.case.declarer]
+        return {moved[seat]: count for seat, count in outcome.tricks.items()}.get(declarer)
+
+    return (
+        ruling.rules,
+        tricks(ruling.outcome),
+        None if ruling.otherwise is None else tricks(ruling.otherwise),
+        [
+            (
+                None if choice.seat is None else moved[choice.seat],
+                sorted(tricks(option.outcome) or 0 for option in choice.options),
+            )
+            for choice in (*ruling.choices, *ruling.discretion)
+        ],
+    )
+
+
+def test_names_of_suits_and_seats_change_nothing() -> None:
+    orders, tables = suit_orders(), list(seatings())
+    for seed in range(8):
+        order, seating = orders[5 + seed], tables[seed % len(tables)]
+        record, numbers = ending(seed, 2 + seed % 2)
+        start = record.start
+        moved = dict(zip(start.seats, seating, strict=True))
+        seat = numbers.choice([s for s in start.seats if s != start.to_move])
+        card = numbers.choice(tuple(start.hand_of(seat)))
+        wrong = with_revoke(seed, 3)
+        cases = [
+            (record, LeadOutOfTurn(seat, card), LeadOutOfTurn(moved[seat], card_in(card, order))),
+            (
+                record,
+                ExposedCard(seat, Cards([card]), is_shown=True),
+                ExposedCard(moved[seat], Cards([card_in(card, order)]), is_shown=True),
+            ),
+            (record, Advice(start.to_move), Advice(moved[start.to_move])),
+        ]
+        if wrong is not None:
+            cases.append((after_revoke(wrong[0], numbers, 4), Revoke(), Revoke()))
+        for here, fault, there in cases:
+            # The seats of the revoke's record are its own.
+            names = dict(zip(here.start.seats, seating, strict=True))
+            first = values_of(rule_on(here, fault), names)
+            other = rule_on(renamed(here, order, seating), there)
+            same = {s: s for s in other.case.seats}
+            assert values_of(other, same) == first, (seed, fault)
