@@ -106,7 +106,7 @@ def check(seed: int, size: int) -> None:
     assert ("The claim is good." in sentences) == is_good, seed
     assert ruling.otherwise is not None
     assert ruling.otherwise.tricks[declarer] == oracle.minimax(position), seed
-    for proof in ruling.all_proofs:
+    for _, proof in ruling.named_proofs:
         check_proof(proof)
     for tricks in (ruling.tricks, ruling.otherwise.tricks):
         assert sum(tricks.values()) == size
@@ -115,12 +115,12 @@ def check(seed: int, size: int) -> None:
     assert proof.tricks == value
     assert (proof.by == claim.seat) == is_good, seed
     if size < 4:
-        for each in ruling.all_proofs:
+        for _, each in ruling.named_proofs:
             each.verify()
 
 
 def test_claims_against_every_order() -> None:
-    for seed in range(60):
+    for seed in range(36):
         check(seed, 2 + seed % 3)
 
 
@@ -267,14 +267,16 @@ def test_what_is_claimed_in_part_is_shared_as_told_when_both_whist() -> None:
         Seat.W: Cards("S9 S8 H7 H8 H9 D7 D8 D9 C7 C8"),
         Seat.E: Cards("S7 HT HJ DT DJ DQ C9 CT CJ CQ"),
     }
-    record = Record(hands, Contract.parse("6S"), Seat.S, first=Seat.S)
+    cards = "SA S8 S7 SK S9 C9 SQ H7 CT HA H8 HT HK H9 HJ"
+    played = tuple(map(Card, cards.split(" ")))
+    record = Record(hands, Contract.parse("6S"), Seat.S, first=Seat.S, played=played)
     with pytest.raises(MissingFactError, match="both whist") as caught:
-        rule_on(record, Claim(Seat.S, 7), calls="W W")
+        rule_on(record, Claim(Seat.S, 2), calls="W W")
     assert caught.value.name == "defender_tricks"
-    ruling = rule_on(record, Claim(Seat.S, 7, defender_tricks=1), calls="W W")
+    ruling = rule_on(record, Claim(Seat.S, 2, defender_tricks=1), calls="W W")
     assert ruling.tricks == {Seat.E: 2, Seat.S: 7, Seat.W: 1}
     with pytest.raises(IllegalPlayError, match="cannot have 4 in all"):
-        rule_on(record, Claim(Seat.S, 7, defender_tricks=4), calls="W W")
+        rule_on(record, Claim(Seat.S, 2, defender_tricks=4), calls="W W")
 
 
 # ---- names of suits and seats -------------------------------------------------------

@@ -67,7 +67,7 @@ def test_the_misere_of_the_code_let_through_instead_of_set_by_one() -> None:
     ]
     (choice,) = ruling.choices
     assert [option.is_best for option in choice.options] == [True, False]
-    for proof in ruling.all_proofs:
+    for _, proof in ruling.named_proofs:
         assert proof.holds(proof.end.declarer_tricks)
         for other in proof.deviations:
             assert proof.replay(other.line).declarer_tricks == other.tricks
@@ -150,7 +150,7 @@ def test_plans_against_a_plain_search() -> None:
         assert ruling.otherwise is not None
         assert ruling.tricks[position.declarer] == found[cards[0]]
         assert ruling.otherwise.tricks[position.declarer] == found[cards[-1]]
-        for proof in ruling.all_proofs:
+        for _, proof in ruling.named_proofs:
             proof.verify()
 
 
@@ -189,7 +189,7 @@ def test_the_all_pass_of_the_code_in_rostov() -> None:
         ("B > C", "35", "3.7.2.2"),
         ("A > C", "50", "3.9.14.3"),
     ]
-    (proof,) = ruling.all_proofs
+    ((_, proof),) = ruling.named_proofs
     assert proof.end.won == (2, 4, 4)
     assert proof.by is None
     assert proof.verify() == len(proof.line) + 1
@@ -280,7 +280,7 @@ def check_further_loss(convention: str, seed: int) -> None:
             if entry.player == number and entry.rule == "3.9.14.3"
         ]
         assert written == ([best - before] if best > before else []), (seed, seat)
-    for proof in ruling.all_proofs:
+    for _, proof in ruling.named_proofs:
         proof.verify()
 
 

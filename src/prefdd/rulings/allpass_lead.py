@@ -166,8 +166,9 @@ class _AllPassLead:
             tuple(proofs.values()),
             (
                 Phrase(
-                    "The Code wants a line that does not contradict common sense, and prints "
-                    "one that does; whether a line does is for the judge to say."
+                    'The line shown is to be one "not contradicting common sense", where the '
+                    "print has a misprint; it is given as any lawful one, and whether it "
+                    "contradicts common sense is for the judge to say."
                 ),
             ),
         )
@@ -189,10 +190,11 @@ class _AllPassLead:
                 ply=self.ply,
                 mover=position.to_move,
             )
-        won = " ".join(
-            f"{seat}: {count}" for seat, count in zip(position.seats, position.won, strict=True)
-        )
-        yield Phrase("Tricks so far: {won}; left: {left}.", won=won, left=position.tricks_left)
+        (a, x), (b, y), (c, z) = zip(position.seats, position.won, strict=True)
+        yield Phrase(
+            "Tricks so far: {a} {x}, {b} {y}, {c} {z}; left: {left}.",
+            a=a, x=x, b=b, y=y, c=c, z=z, left=position.tricks_left,
+        )  # fmt: skip
 
     def _orders(self, best: dict[Seat, Share]) -> Iterator[Phrase]:
         yield Phrase("{seat} takes all the tricks that are left.", seat=self.fault.seat)
@@ -202,10 +204,11 @@ class _AllPassLead:
                 yield Phrase("{seat} could not have done better.", seat=seat)
                 continue
             yield Phrase(
-                "{seat} shows tricks {share}, a further loss, in whists: {whists}; {offender} "
-                "makes it good.",
+                "{seat} shows tricks {share} of {seats}, a further loss, in whists: {whists}; "
+                "{offender} makes it good.",
                 seat=seat,
                 share="-".join(map(str, share[:3])),
+                seats=" ".join(other.name for other in self.position.seats),
                 whists=loss,
                 offender=self.fault.seat,
             )

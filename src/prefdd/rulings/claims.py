@@ -19,7 +19,7 @@ from prefdd.rulings.ruling import Choice, Option, Outcome, Ruling
 from prefdd.rulings.worth import best_play, granted, marked_best
 from prefdd.solver import Solver
 
-__all__ = ["Claim"]
+__all__ = ["Claim", "in_order"]
 
 _ABSURD: Final = {
     (False, False): Phrase("a lead from under an ace, and an ace thrown away"),
@@ -240,7 +240,7 @@ class _Claimed:
             count=self.total,
         )
         if claim.plan:
-            yield Phrase("The plan stated: {cards}.", cards=" ".join(map(str, claim.plan)))
+            yield Phrase("The plan stated: {cards}.", cards=in_order(claim.plan))
         else:
             yield Phrase("No plan was stated.")
 
@@ -341,3 +341,15 @@ def _held(position: Position, side: frozenset[Seat]) -> Cards:
     for seat in side:
         cards |= position.hand_of(seat)
     return cards
+
+
+def in_order(cards: tuple[Card, ...]) -> Phrase | Card:
+    """Some cards, one at least, in words that keep their order.
+
+    Examples
+    --------
+    >>> str(in_order((Card("HA"), Card("S7"), Card("HK"))))
+    '♥A ♠7 ♥K'
+    """
+    first, *others = cards
+    return Phrase("{card} {rest}", card=first, rest=in_order(tuple(others))) if others else first

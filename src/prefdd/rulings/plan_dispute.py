@@ -14,6 +14,7 @@ from prefdd.errors import IllegalDealError, IllegalPlayError, MissingFactError
 from prefdd.phrase import Phrase
 from prefdd.position import Position
 from prefdd.rulings.case import Case
+from prefdd.rulings.claims import in_order
 from prefdd.rulings.infraction import Infraction, fact
 from prefdd.rulings.ruling import Choice, Option, Outcome, Ruling
 from prefdd.rulings.worth import best_play, granted, marked_best, tricks_by_seat
@@ -264,7 +265,7 @@ class _Dispute:
 
 
 def _in_words(plan: tuple[Card, ...]) -> object:
-    return " ".join(map(str, plan)) if plan else Phrase("as it was played")
+    return in_order(plan) if plan else Phrase("as it was played")
 
 
 def _worth(
@@ -276,9 +277,11 @@ def _worth(
     that it gives them so much.
     """
     if plan:
-        claim = Phrase("By this plan declarer has what is said, whatever he plays.")
+        claim = Phrase("By this plan it comes to what is said, whatever declarer plays.")
         if by == case.declarer:
-            claim = Phrase("By this plan declarer has what is said, whatever else they play.")
+            claim = Phrase(
+                "By this plan it comes to what is said, whatever else the defenders play."
+            )
         return best_play(case, position, claim, by, Constraints(plan=plan), solver)
     cards = case.record.played[ply - 1 :]
     if not cards:
@@ -292,7 +295,7 @@ def _worth(
     if end.is_over:
         tricks = tricks_by_seat(end)
         return Outcome(tricks, case.score(tricks))
-    claim = Phrase("After what was played declarer takes no more than is said.")
+    claim = Phrase("After what was played it comes to what is said.")
     return best_play(case, end, claim, case.defenders[0], solver=solver)
 
 

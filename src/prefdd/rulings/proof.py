@@ -137,10 +137,15 @@ class Proof:
         """Whether a result is what is proved, or better for who proves it."""
         if self.by is None:
             return declarer_tricks == self.tricks
-        is_misere = self.start.contract.kind is Kind.MISERE
-        if (self.by == self.start.declarer) != is_misere:
+        if self.is_at_least:
             return declarer_tricks >= self.tricks
         return declarer_tricks <= self.tricks
+
+    @property
+    def is_at_least(self) -> bool:
+        """Whether declarer takes at least so many; otherwise he takes at most so many."""
+        is_misere = self.start.contract.kind is Kind.MISERE
+        return (self.by == self.start.declarer) != is_misere
 
     def reply(self, played: tuple[Card, ...], solver: Solver | None = None) -> Card:
         """A card that keeps the claim after any cards from the start.
