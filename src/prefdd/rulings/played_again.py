@@ -70,7 +70,7 @@ def played_again(fault: RevokeFound) -> Ruling:
     open_card = Constraints(Cards([fault.card]), is_waivable=True)
     wrong = replace(open_card, hostile=frozenset({seat}))
     readings = [
-        (label, best_play(case, before, claim, by, bound, solver))
+        (label, best_play(case, before, before_penalty(label), by, bound, solver))
         for label, bound in _readings(case, seat, wrong, open_card)
     ]
     ruled = [(label, _fined(case, played, seat)) for label, played in readings]
@@ -99,6 +99,11 @@ def played_again(fault: RevokeFound) -> Ruling:
         tuple(discretion),
         tuple(played.proof for _, played in readings if played.proof is not None),
     )
+
+
+def before_penalty(how: Phrase) -> Phrase:
+    """What a proof says of play that begins anew."""
+    return Phrase("Before the penalty trick: {how}.", how=how)
 
 
 def _readings(
