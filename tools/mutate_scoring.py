@@ -14,6 +14,7 @@ from __future__ import annotations
 import ast
 import importlib
 import os
+import resource
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,14 +31,20 @@ AMOUNTS = (
     "tests/scoring/test_rules.py",
     "tests/scoring/test_wrong_deals.py",
 )
-SHEET_AMOUNTS = ("tests/scoring/test_sheet.py", "tests/cli/test_sheet.py")
-# Modules of the score sheet have tests of their own, which run at once.
+SHEET_AMOUNTS = ("tests/cli/test_sheet.py", "tests/scoring/test_sheet.py")
+# Modules of the score sheet have tests of their own, which run at once, the quick ones first.
 OF_SHEET = {
     "line", "placing", "played", "pools", "reckoning", "settlement", "sheet", "sheet_json",
     "json_parts",
 }  # fmt: skip
 AGREEMENTS = ("tests/scoring/test_conventions.py",)
 DEFAULT = ("prices", "presets")
+SHARED = (
+    "pytest", "hypothesis", "prefdd.notation.typed", "prefdd.solver", "prefdd.i18n",
+    "prefdd.cli.console",
+)  # fmt: skip
+SECONDS = 120
+MEMORY = 2 << 30
 TURNED = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -140,12 +147,15 @@ def passes(mutant: Mutant | None, tests: tuple[str, ...]) -> bool:
     """Whether the tests pass with a change, in a process of their own."""
     if not tests:
         return True
-    import pytest
-
     child = os.fork()
     if child:
         _, status = os.waitpid(child, 0)
         return os.waitstatus_to_exitcode(status) == 0
+    import pytest
+
+    # A change may make a loop endless: that is noticed too, by a limit of time and memory.
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     silent = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silent, 1)
     os.dup2(silent, 2)
@@ -163,7 +173,8 @@ def main(names: list[str]) -> int:
     os.chdir(ROOT)
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     sys.dont_write_bytecode = True
-    importlib.import_module("prefdd.notation.typed")  # once, before the forks
+    for name in SHARED:  # once, before the forks
+        importlib.import_module(name)
     assert "prefdd.scoring" not in sys.modules
     for tests in (SHEET_AMOUNTS, AMOUNTS, AGREEMENTS):
         if not passes(None, tests):

@@ -332,13 +332,16 @@ def play_all(
     place: int,
     leader: int,
     tricks: bytearray,
+    *,
+    is_counted: bool = False,
 ) -> None:
     """Add declarer's tricks in each layout; of a misère only 0, or 1 if it is caught.
 
-    An interruption leaves the tricks of the layouts that were solved.
+    With `is_counted` the tricks of a misère are counted too, which takes longer. An
+    interruption leaves the tricks of the layouts that were solved.
     """
     kind, trump = engine_kind(contract)
-    top = 1 if contract.kind is Kind.MISERE else 10
+    top = 1 if contract.kind is Kind.MISERE and not is_counted else 10
     guess = FIRST_GUESS[kind]
     for hands in layouts:
         masks = [hand.mask for hand in hands]
