@@ -232,7 +232,7 @@ def test_card_in_two_hands_is_named_with_both_seats() -> None:
 
 def test_eleven_cards_are_too_many() -> None:
     long = Cards(list(DECK)[:11])
-    with pytest.raises(IllegalDealError, match="E has 11 cards; a hand has at most 10"):
+    with pytest.raises(IllegalDealError, match="E has 11 card; a hand has at most 10"):
         Deal.of({Seat.N: NO_CARDS, Seat.E: long, Seat.S: NO_CARDS})
 
 
@@ -634,7 +634,7 @@ def test_card_after_the_last_is_found() -> None:
         ({"declarer": None}, "needs a declarer; name one of N E S"),
         ({"declarer": Seat.W}, "W is declarer but has no hand"),
         ({"discard": Cards("SA HA")}, "♠A of the discard is still in the hand of E"),
-        ({"discard": Cards("HA")}, "the discard has 1 cards"),
+        ({"discard": Cards("HA")}, "the discard has 1 card"),
         ({"talon": Cards("SA HA")}, "♠A of the talon is in the hand of E"),
         ({"talon": Cards("SQ SK SJ")}, "the talon has 3 cards"),
         ({"hands": {Seat.N: Cards("S7")}}, "a deal has three hands, not 1"),

@@ -231,7 +231,7 @@ def log_wealth(found: Mapping[float, int], least: float, mean: float) -> float:
     Examples
     --------
     >>> round(exp(log_wealth({0.0: 10, 1.0: 30}, 0.0, 0.5)))
-    48
+    16
     """
     spread = mean - least
     if spread < 0:
@@ -265,7 +265,7 @@ def lasting_mean_interval(
     --------
     >>> low, high = lasting_mean_interval({0.0: 50, 1.0: 50}, 0.0, 1.0, 0.05)
     >>> round(low, 2), round(high, 2)
-    (0.34, 0.66)
+    (0.33, 0.67)
     """
     number = sum(found.values())
     if not number or least == most:

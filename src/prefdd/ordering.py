@@ -16,6 +16,7 @@ from prefdd.knowledge import Fact, Knowledge
 from prefdd.layouts import TRIES, Layout, Layouts, Where
 from prefdd.odds import facts_of
 from prefdd.orders import GOALS, MISERE, GoalOdds, Order, OrderOdds, equal_discards, hits, weigh
+from prefdd.phrase import card_count
 from prefdd.progress import Progress, reporter
 from prefdd.race import Race
 from prefdd.random_deals import SplitMix64
@@ -185,8 +186,8 @@ class Plan:
             raise TypeError(f"a hand is Cards, not {self.hand!r}")
         if not 3 <= len(self.hand) <= 12:
             raise IllegalDealError(
-                "declarer has {count} cards; after taking the talon he has 12",
-                count=len(self.hand),
+                "declarer has {count}; after taking the talon he has 12",
+                count=card_count(len(self.hand)),
             )
         for goal in self.goals:
             if isinstance(goal, bool) or goal not in GOALS:

@@ -210,6 +210,26 @@ class OrderOdds:
         tricks, (low, high) = self._worth_tricks(option), self._amounts(option)
         return mean_of(tricks, low, self.weights), mean_of(tricks, high, self.weights)
 
+    @property
+    def ranking(self) -> tuple[Option, ...]:
+        """All options, the one worth most first: those that were not dropped, then the others.
+
+        Dropped options are ranked by the layouts that they were solved in, which are few.
+        """
+        if self.whists is None:
+            raise ValueError("whists are asked for, but no convention was named")
+        kept = (self.whists.best, *self.whists.rivals)
+        dropped = [
+            (number, item.goal)
+            for number, order in enumerate(self.orders)
+            for item in self.goals
+            if order.is_for(item.goal)
+            and order.at(item.goal) in self.whists.amounts
+            and (number, item.goal) not in kept
+        ]
+        worths = {option: self.worth(option)[0] for option in dropped}
+        return *kept, *sorted(dropped, key=lambda option: -worths[option])
+
     def gain(self, one: Option, other: Option) -> tuple[Fraction, float, float]:
         """How much more one option is worth to declarer than another, and an interval.
 

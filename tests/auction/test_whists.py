@@ -270,9 +270,9 @@ def test_a_sample_can_be_gone_on_with() -> None:
     [
         ({"contract": "misere"}, "nobody is asked to whist misère"),
         ({"seat": Seat.N}, "N is declarer, and is not asked to whist"),
-        ({"hand": Cards("SQ")}, "E has 1 cards; who is asked to whist has 10"),
+        ({"hand": Cards("SQ")}, "E has 1 card; who is asked to whist has 10"),
         ({"talon": Cards("SQ H7")}, "♠Q of the talon is in the hand of E"),
-        ({"talon": Cards("H7")}, "the talon has 1 cards; a talon has 2"),
+        ({"talon": Cards("H7")}, "the talon has 1 card; a talon has 2"),
         ({"absent": Seat.E}, "E is absent and cannot play or lead"),
         ({"absent": Seat.N}, "N is absent and cannot play or lead"),
     ],
