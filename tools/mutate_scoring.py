@@ -172,7 +172,6 @@ def main(names: list[str]) -> int:
     """Run all mutants; the exit status is 1 if one survives."""
     os.chdir(ROOT)
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    sys.dont_write_bytecode = True
     for name in SHARED:  # once, before the forks
         importlib.import_module(name)
     assert "prefdd.scoring" not in sys.modules

@@ -8,19 +8,19 @@ import json
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from prefdd.cli.console import Console, Progress
-from prefdd.cli.scores import read_convention
 from prefdd.deal import Contract, Kind, Seat
 from prefdd.errors import IllegalDealError, IllegalPlayError, PrefddError
 from prefdd.odds import Odds, odds_in_play
 from prefdd.odds import odds as count
 from prefdd.record import Record
-from prefdd.scoring import Convention
 from prefdd.view import text
-from prefdd.view.expected import expected_text
-from prefdd.whists import Expected, expected_whists
+
+if TYPE_CHECKING:
+    from prefdd.scoring import Convention
+    from prefdd.whists import Expected
 
 __all__ = ["odds"]
 
@@ -32,7 +32,12 @@ def odds(arguments: argparse.Namespace, console: Console) -> int:
 
         return hand_odds(arguments, console)
     work = _Work(arguments, console)
-    agreed = None if arguments.convention is None else read_convention(arguments.convention)
+    agreed = None
+    if arguments.convention is not None:
+        # Imported when asked for: a count of tricks starts sooner without.
+        from prefdd.cli.scores import read_convention
+
+        agreed = read_convention(arguments.convention)
 
     def as_object(record: Record) -> Mapping[str, Any]:
         found, seconds = work.answer(record)
@@ -58,6 +63,8 @@ def odds(arguments: argparse.Namespace, console: Console) -> int:
         told = _as_text(record, found, seconds, console)
         expected = _expected(record, found, agreed)
         if expected is not None:
+            from prefdd.view.expected import expected_text
+
             told += "\n" + expected_text(expected, str(agreed), console.style)
         return told
 
@@ -186,6 +193,8 @@ def _expected(record: Record, found: Odds, agreed: Convention | None) -> Expecte
     """Declarer's whists; none of an unfinished count, which is neither exact nor a sample."""
     if agreed is None or not (found.is_sample or found.is_complete):
         return None
+    from prefdd.whists import expected_whists
+
     return expected_whists(found, _contract(record), agreed)
 
 
