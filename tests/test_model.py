@@ -232,7 +232,7 @@ def test_card_in_two_hands_is_named_with_both_seats() -> None:
 
 def test_eleven_cards_are_too_many() -> None:
     long = Cards(list(DECK)[:11])
-    with pytest.raises(IllegalDealError, match="E has 11 card; a hand has at most 10"):
+    with pytest.raises(IllegalDealError, match="E has 11 cards; a hand has at most 10"):
         Deal.of({Seat.N: NO_CARDS, Seat.E: long, Seat.S: NO_CARDS})
 
 
