@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from prefdd import Cards, Seat, odds, order_odds, talon_odds
+from prefdd import Cards, Seat, expected_whists, odds, order_odds, talon_odds
 from prefdd.knowledge import Knowledge
 from prefdd.layouts import Layouts
 from prefdd.notation.facts import parse_facts
@@ -47,6 +47,29 @@ def show_orders(found: OrderOdds, seconds: float) -> None:
             f"  {item.goal or 'misère'!s:>6}  {name:16} {100 * item.chance:6.2f} %  "
             f"{100 * item.low:.2f}-{100 * item.high:.2f}  {item.verdict}, after {item.decided:,}; "
             f"{len(item.rivals)} rivals"
+        )
+
+
+def show_whists(found: OrderOdds, seconds: float) -> None:
+    """What is worth most under Sochi, and the exact worth of it and its first rivals."""
+    whists = found.whists
+    assert whists is not None
+    print(
+        f"in whists: {sum(map(len, found.tricks)):,} deals solved; {found.nodes:,} nodes, "
+        f"{seconds:.2f} s; {whists.verdict}, after {whists.decided:,}; interval "
+        f"{whists.interval[0]:.2f} to {whists.interval[1]:.2f}"
+    )
+    for option in (whists.best, *whists.rivals[:3]):
+        order, contract = found.orders[option[0]], found.orders[option[0]].at(option[1])
+        away = order.discards[0]
+        low, high = (whists.low, whists.high) if option == whists.best else found.worth(option)
+        whole = odds(HAND - away, contract, declarer=Seat.N, first=Seat.N, discard=away)
+        exact = expected_whists(whole, contract, whists.convention)
+        _, least, most = found.gain(option, whists.best)
+        print(
+            f"  {away} {contract}: {float(low):.3f} to {float(high):.3f}, exactly "
+            f"{float(exact.low):.3f} to {float(exact.high):.3f}; against the best {least:.2f} to "
+            f"{most:.2f}"
         )
 
 
@@ -89,6 +112,12 @@ def main() -> None:
     )
     show_orders(found, seconds)
     show_exact(found)
+    worth, seconds = timed(
+        lambda: order_odds(
+            HAND, declarer=Seat.N, first=Seat.N, layouts=arguments.layouts, convention="sochi"
+        )
+    )
+    show_whists(worth, seconds)
     before, seconds = timed(
         lambda: talon_odds(BEFORE, declarer=Seat.N, first=Seat.N, stop_after=arguments.talons)
     )

@@ -107,7 +107,7 @@ def test_revoke_against_the_opened_card_is_found() -> None:
     ("changes", "said"),
     [
         ({"talon": Cards()}, "the talon is not known, and the rule suit opens it"),
-        ({"talon": Cards("SA")}, "the talon has 1 cards; a talon has 2"),
+        ({"talon": Cards("SA")}, "the talon has 1 card; a talon has 2"),
         ({"talon": Cards("S9 HK")}, "♠9 of the talon is in the hand of N"),
         ({"opened": cards("SA", "HA")}, "the talon is ♠A ♥K, but ♠A ♥A is opened"),
         ({"talon_rule": "open"}, "no rule for the talon is called 'open'"),

@@ -15,7 +15,7 @@ PACKAGE = ROOT / "src" / "prefdd"
 # From the ground up; a room imports from floors below its own, or from within itself.
 FLOORS = (
     {"chance", "displayed", "errors", "matrix_game", "phrase", "progress", "shares"},
-    {"race"},
+    {"race", "worth_race"},
     {"cards"},
     {"deal"},
     {"scoring"},  # below play: what a result is worth needs no search
@@ -33,7 +33,9 @@ FLOORS = (
     {"allpass"},
     {"allpass_review"},
     {"analysis", "answers", "odds", "discards", "auction"},
-    {"misere", "orders", "whists"},
+    {"misere", "order_worth", "whists"},
+    {"orders"},
+    {"best_worth"},
     {"ordering"},
     {"talons"},
     {"rulings", "walk"},

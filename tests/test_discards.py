@@ -346,7 +346,7 @@ def test_talon_must_be_among_the_twelve() -> None:
     ("hands", "talon", "message"),
     [
         ({}, NO_CARDS, "the talon is not known"),
-        ({}, Cards("H9"), "the talon has 1 cards"),
+        ({}, Cards("H9"), "the talon has 1 card"),
         ({}, Cards("H9 SA"), "♠A of the talon is also in the hand of S"),
         ({}, Cards("H9 SQ"), "♠Q of the talon is also in the hand of W"),
         ({Seat.S: STRONG[Seat.S] - Cards("SA")}, STRONG.talon, "S has 9 cards; before the discard"),
@@ -375,5 +375,5 @@ def test_bad_questions(found: Discards) -> None:
     stranger = next(card for card in found.deal.cards if card not in found.twelve)
     with pytest.raises(IllegalDealError, match="cannot discard"):
         found[Cards([stranger, found.twelve.lowest])]
-    with pytest.raises(IllegalDealError, match="the discard has 1 cards"):
+    with pytest.raises(IllegalDealError, match="the discard has 1 card"):
         found[Cards([found.twelve.lowest])]

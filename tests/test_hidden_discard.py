@@ -115,7 +115,7 @@ def test_without_memory_a_plan_is_grown_and_that_is_counted() -> None:
 @pytest.mark.parametrize(
     ("weights", "message"),
     [({Cards("H8 H9"): -1}, "0 or more"), ({Cards("H8 H9"): 0}, "0 or more"), ({}, "0 or more"),
-     ({Cards("H8"): 1}, "has 1 cards")],
+     ({Cards("H8"): 1}, "has 1 card")],
 )  # fmt: skip
 def test_weights_that_make_no_sense_are_refused(weights: dict[Cards, float], message: str) -> None:
     with pytest.raises(IllegalDealError, match=message):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from prefdd import Card, Cards, Contract, Deal, Position, Record, Seat, Suit
@@ -15,6 +17,7 @@ from prefdd.i18n import (
     write_contract,
     write_seat,
 )
+from prefdd.phrase import card_count
 
 
 @pytest.mark.parametrize(
@@ -200,3 +203,21 @@ def test_bad_input_in_both_languages(act, english: str, russian: str) -> None:
         act()
     assert str(caught.value) == describe(caught.value, "en") == english
     assert describe(caught.value, "ru") == russian
+
+
+@pytest.mark.parametrize(
+    ("count", "english", "russian"),
+    [
+        (0, "the discard has 0 cards; a discard has 2", "в сносе 0 карт; сносят 2 карты"),
+        (1, "the discard has 1 card; a discard has 2", "в сносе 1 карта; сносят 2 карты"),
+        (3, "the discard has 3 cards; a discard has 2", "в сносе 3 карты; сносят 2 карты"),
+        (5, "the discard has 5 cards; a discard has 2", "в сносе 5 карт; сносят 2 карты"),
+        (21, "the discard has 21 cards; a discard has 2", "в сносе 21 карта; сносят 2 карты"),
+    ],
+)
+def test_numbers_of_cards_have_their_plural(count: int, english: str, russian: str) -> None:
+    error = IllegalDealError("the discard has {count}; a discard has 2", count=card_count(count))
+    again = pickle.loads(pickle.dumps(error))
+    for one in (error, again):
+        assert str(one) == describe(one) == english
+        assert describe(one, "ru") == russian

@@ -310,7 +310,7 @@ def test_progress_reaches_the_end() -> None:
 
 
 def test_bad_questions() -> None:
-    with pytest.raises(IllegalDealError, match="declarer has 1 cards"):
+    with pytest.raises(IllegalDealError, match="declarer has 1 card"):
         misere_discards(Cards("S7"))
     with pytest.raises(IllegalDealError, match="'W' cannot lead first"):
         misere_discards(TWELVE, "W")

@@ -324,7 +324,7 @@ def test_suits_change_places() -> None:
         (lambda: clean(Cards("S:AKQJT987 H:78"), Cards("CA H7")), "♥7 is both in the hand"),
         (lambda: clean_talons(Cards("S7")), "before the talon declarer has 10 cards, not 1"),
         (lambda: clean_talons(Cards("S:AKQJT987 H:78"), "W"), "'W' cannot lead first"),
-        (lambda: clean_discards(Cards("S7")), "declarer has 1 cards; give the 12"),
+        (lambda: clean_discards(Cards("S7")), "declarer has 1 card; give the 12"),
         (lambda: safety(Cards("S7"), Cards("S7")), "♠7 is both in declarer's hand and among"),
         (
             lambda: safety(Cards("S7"), Cards("S8"), discard=Cards("S8")),

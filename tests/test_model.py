@@ -634,7 +634,7 @@ def test_card_after_the_last_is_found() -> None:
         ({"declarer": None}, "needs a declarer; name one of N E S"),
         ({"declarer": Seat.W}, "W is declarer but has no hand"),
         ({"discard": Cards("SA HA")}, "♠A of the discard is still in the hand of E"),
-        ({"discard": Cards("HA")}, "the discard has 1 cards"),
+        ({"discard": Cards("HA")}, "the discard has 1 card"),
         ({"talon": Cards("SA HA")}, "♠A of the talon is in the hand of E"),
         ({"talon": Cards("SQ SK SJ")}, "the talon has 3 cards"),
         ({"hands": {Seat.N: Cards("S7")}}, "a deal has three hands, not 1"),

@@ -8,8 +8,8 @@ compile  makes the ``.mo`` files of the ``.po`` files (needs Babel)
 check    names what is missing, wrong or stale; exit status 1 if anything is
 
 A message is the first argument of `_`, `say`, `say_count`, `noted` and of those of
-gettext, and of a phrase, exception or warning of prefdd; also of a function that only passes its
-parameter on to one of them. It may be a text, a choice of texts, or a local name to
+gettext, and of a phrase, plural, exception or warning of prefdd; also of a function that only
+passes its parameter on to one of them. It may be a text, a choice of texts, or a local name to
 which texts are assigned.
 """
 
@@ -38,7 +38,7 @@ ERRORS = (
     "MissingFactError",
     "WorkersLostError",
 )
-PLURALS = ("ngettext", "say_count")
+PLURALS = ("ngettext", "say_count", "Plural")
 KEYWORDS = dict.fromkeys(("_", "gettext", "noted", "say", "Phrase", *PLURALS, *ERRORS), 0)
 _STAMP = datetime(2026, 1, 1, tzinfo=UTC)
 _PLACE_OLD = re.compile(r"%(?:\(\w+\))?[rsd]")

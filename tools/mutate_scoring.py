@@ -2,6 +2,9 @@
 
 Usage: ``PYTHONPATH=src:. python tools/mutate_scoring.py [MODULE ...]``
 
+Changes inside functions are tried in forks of one process first, which is quick; what goes
+unnoticed there is tried in a process that imports everything anew.
+
 Each constant of the named modules of `prefdd.scoring` (prices and presets without names,
 ``all`` for every module) is changed, one at a time, and each comparison is turned round; the
 tests run against it in a process of their own. First the tests of amounts run; what they
@@ -12,14 +15,19 @@ exit status 1.
 from __future__ import annotations
 
 import ast
+import gc
 import importlib
 import os
+import resource
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FunctionType
+
+import pytest
+from _pytest.runner import runtestprotocol
 
 ROOT = Path(__file__).resolve().parent.parent
 SCORING = ROOT / "src" / "prefdd" / "scoring"
@@ -30,14 +38,20 @@ AMOUNTS = (
     "tests/scoring/test_rules.py",
     "tests/scoring/test_wrong_deals.py",
 )
-SHEET_AMOUNTS = ("tests/scoring/test_sheet.py", "tests/cli/test_sheet.py")
-# Modules of the score sheet have tests of their own, which run at once.
+SHEET_AMOUNTS = ("tests/cli/test_sheet.py", "tests/scoring/test_sheet.py")
+# Modules of the score sheet have tests of their own, which run at once, the quick ones first.
 OF_SHEET = {
     "line", "placing", "played", "pools", "reckoning", "settlement", "sheet", "sheet_json",
     "json_parts",
 }  # fmt: skip
 AGREEMENTS = ("tests/scoring/test_conventions.py",)
 DEFAULT = ("prices", "presets")
+SHARED = (
+    "pytest", "hypothesis", "prefdd.notation.typed", "prefdd.solver", "prefdd.i18n",
+    "prefdd.cli.console",
+)  # fmt: skip
+SECONDS = 120
+MEMORY = 2 << 30
 TURNED = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -136,19 +150,118 @@ class Mutated:
         SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
 
 
+class Quickly:
+    """Plugin of pytest: collects once, then tries changes inside functions, each in a fork.
+
+    A function of the package gets the code of the changed one; the test that noticed the last
+    change runs first. What a module computed when it was imported stays as it was, so a change
+    may go unnoticed here: those are tried again from the start. One that is noticed is.
+    """
+
+    def __init__(self, wanted: Iterable[Mutant], noticed: int) -> None:
+        self.wanted = wanted
+        self.noticed = noticed
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Run the items for each change in place of running them once."""
+        items = list(session.items)
+        for mutant in self.wanted:
+            read, write = os.pipe()
+            if child := os.fork():
+                os.close(write)
+                with os.fdopen(read, "rb") as answer:
+                    told = answer.read()
+                status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+                if told:
+                    items.insert(0, items.pop(int(told)))
+                if told or status < 0:
+                    os.write(self.noticed, f"{mutant.module} {mutant.node}\n".encode())
+                continue
+            _silence()
+            put_in_place(mutant)
+            for place, item in enumerate(items):
+                reports = runtestprotocol(item, nextitem=None, log=False)
+                if any(report.failed for report in reports):
+                    os.write(write, str(place).encode())
+                    os._exit(1)
+            os._exit(0)
+        return True
+
+
+def put_in_place(mutant: Mutant) -> None:
+    """Give the functions of an imported module the code that they have after a change."""
+    path = str(SCORING / f"{mutant.module}.py")
+    tree = ast.parse(Path(path).read_text("utf-8"))
+    change(list(ast.walk(tree))[mutant.node], mutant.module)
+    codes, found = [compile(ast.fix_missing_locations(tree), path, "exec")], {}
+    while codes:
+        code = codes.pop()
+        found[code.co_qualname, code.co_firstlineno] = code
+        codes += [const for const in code.co_consts if isinstance(const, CodeType)]
+    for held in gc.get_objects():
+        if isinstance(held, FunctionType) and os.path.realpath(held.__code__.co_filename) == path:
+            key = held.__code__.co_qualname, held.__code__.co_firstlineno
+            if key in found and len(found[key].co_freevars) == len(held.__code__.co_freevars):
+                held.__code__ = found[key]
+
+
+def inside_functions(module: str) -> set[int]:
+    """Numbers of the nodes that run when a function is called, not when it is made."""
+    tree = ast.parse((SCORING / f"{module}.py").read_text("utf-8"))
+    inner = {
+        part
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        for line in node.body
+        for part in ast.walk(line)
+    }
+    return {number for number, node in enumerate(ast.walk(tree)) if node in inner}
+
+
+def noticed_quickly(modules: list[str]) -> set[tuple[str, int]]:
+    """Changes that the tests notice in forks of one process."""
+    wanted = [
+        mutant
+        for module in modules
+        for inner in [inside_functions(module)]
+        for mutant in mutants(module)
+        if mutant.node in inner
+    ]
+    read, write = os.pipe()
+    if not os.fork():
+        os.close(read)
+        loop = Quickly(wanted, write)
+        tests = [*AMOUNTS, *SHEET_AMOUNTS]
+        pytest.main(["-q", "-p", "no:cacheprovider", *tests], plugins=[loop])
+        os._exit(0)
+    os.close(write)
+    found = set()
+    with os.fdopen(read) as answers:
+        for answer in answers:
+            module, _, node = answer.partition(" ")
+            found.add((module, int(node)))
+    os.wait()
+    return found
+
+
+def _silence() -> None:
+    """In a child: no output, and an end to what a change made endless."""
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    silent = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silent, 1)
+    os.dup2(silent, 2)
+
+
 def passes(mutant: Mutant | None, tests: tuple[str, ...]) -> bool:
     """Whether the tests pass with a change, in a process of their own."""
     if not tests:
         return True
-    import pytest
-
     child = os.fork()
     if child:
         _, status = os.waitpid(child, 0)
         return os.waitstatus_to_exitcode(status) == 0
-    silent = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silent, 1)
-    os.dup2(silent, 2)
+    _silence()
     if mutant is not None:
         Mutated(mutant).install()
     try:
@@ -162,9 +275,16 @@ def main(names: list[str]) -> int:
     """Run all mutants; the exit status is 1 if one survives."""
     os.chdir(ROOT)
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    sys.dont_write_bytecode = True
-    importlib.import_module("prefdd.notation.typed")  # once, before the forks
+    for name in SHARED:  # once, before the forks
+        importlib.import_module(name)
     assert "prefdd.scoring" not in sys.modules
+    # A test that is late on a busy machine has noticed nothing.
+    checks = importlib.import_module("hypothesis").HealthCheck
+    steady = importlib.import_module("hypothesis").settings
+    steady.register_profile(
+        "steady", deadline=None, derandomize=True, suppress_health_check=[*checks]
+    )
+    steady.load_profile("steady")
     for tests in (SHEET_AMOUNTS, AMOUNTS, AGREEMENTS):
         if not passes(None, tests):
             sys.stdout.write(f"the tests fail without a change: {' '.join(tests)}\n")
@@ -173,9 +293,13 @@ def main(names: list[str]) -> int:
     if modules == ["all"]:
         modules = sorted(path.stem for path in SCORING.glob("*.py") if path.stem != "__init__")
     count, agreed, survivors = 0, 0, 0
+    noticed = noticed_quickly(modules)
+    sys.stderr.write(f"{len(noticed)} changes inside functions are noticed\n")
     for module in modules:
         for mutant in mutants(module):
             count += 1
+            if (mutant.module, mutant.node) in noticed:
+                continue
             tests = SHEET_AMOUNTS if module in OF_SHEET else ()
             if not passes(mutant, tests) or not passes(mutant, AMOUNTS):
                 continue

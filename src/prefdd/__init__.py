@@ -54,7 +54,14 @@ if TYPE_CHECKING:
     from prefdd.scoring.sheet import ScoreSheet
     from prefdd.talons import talon_odds
     from prefdd.view.page import export_html
-    from prefdd.whists import balance_of, contract_worth, rank_discards, should_whist, whist_odds
+    from prefdd.whists import (
+        balance_of,
+        contract_worth,
+        expected_whists,
+        rank_discards,
+        should_whist,
+        whist_odds,
+    )
 
 __all__ = [
     "DECK",
@@ -101,6 +108,7 @@ __all__ = [
     "clean_talons",
     "contract_worth",
     "discards",
+    "expected_whists",
     "explain",
     "export_html",
     "load",
@@ -153,6 +161,7 @@ _LATER: Final = {
     "clean_talons": "prefdd.misere",
     "contract_worth": "prefdd.whists",
     "discards": "prefdd.discards",
+    "expected_whists": "prefdd.whists",
     "explain": "prefdd.explain",
     "export_html": "prefdd.view.page",
     "load": "prefdd.notation.files",

@@ -9,6 +9,7 @@ from enum import Enum
 from prefdd.cards import Card, Cards, Suit
 from prefdd.deal import Contract, Deal, Kind, Seat
 from prefdd.errors import IllegalDealError, IllegalPlayError, PrefddError
+from prefdd.phrase import card_count
 from prefdd.position import Position, winning_place
 
 __all__ = ["AllPassPosition", "TalonRule", "deciders", "talon_leads"]
@@ -96,7 +97,7 @@ class AllPassPosition(Position):
     def _check_talon(self) -> None:
         if len(self.opened) > 2:
             raise IllegalDealError(
-                "the talon has {count} cards; a talon has 2", count=len(self.opened)
+                "the talon has {count}; a talon has 2", count=card_count(len(self.opened))
             )
         if self.opened and self.rule is TalonRule.CLOSED:
             raise IllegalDealError("the talon is not opened, but {card} is", card=self.opened[0])
@@ -119,14 +120,14 @@ class AllPassPosition(Position):
         most = 2 - len(self.opened) if self.rule is TalonRule.DEALER else 0
         if not 0 <= self.dealer_won <= most:
             raise IllegalDealError(
-                "the dealer cannot have {count} tricks: only the rule dealer gives him any, "
-                "one for each card of the talon that is played",
+                "the dealer cannot have so many tricks ({count}): only the rule dealer gives him "
+                "any, one for each card of the talon that is played",
                 count=self.dealer_won,
             )
         won = sum(self.won) + self.dealer_won
         if won + self.tricks_left > 10:
             raise IllegalDealError(
-                "{won} tricks are won and {left} are left; a deal has at most 10",
+                "tricks won ({won}) and left ({left}) are more than the 10 of a deal",
                 won=won,
                 left=self.tricks_left,
             )
@@ -268,7 +269,7 @@ def talon_leads(
             rule=rule.value,
         )
     if len(cards) != 2:
-        raise IllegalDealError("the talon has {count} cards; a talon has 2", count=len(cards))
+        raise IllegalDealError("the talon has {count}; a talon has 2", count=card_count(len(cards)))
     if deal.talon and opened and deal.talon != Cards(cards):
         raise IllegalDealError(
             "the talon is {talon}, but {opened} is opened", talon=deal.talon, opened=Cards(cards)

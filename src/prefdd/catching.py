@@ -16,6 +16,7 @@ from prefdd.displayed import Displayed
 from prefdd.errors import IllegalDealError
 from prefdd.guessing import GuessValue, by_leads, guess_value
 from prefdd.hidden import HiddenPosition
+from prefdd.phrase import card_count
 from prefdd.plans import Plan, PlanNode, Searches
 from prefdd.progress import Progress, reporter
 from prefdd.solver import DEFAULT_MEMORY, FIRST_GUESS, engine_kind
@@ -305,7 +306,7 @@ def _checked_discards(
     for pair in chosen:
         if len(pair) != 2:
             raise IllegalDealError(
-                "the discard has {count} cards; a discard has 2", count=len(pair)
+                "the discard has {count}; a discard has 2", count=card_count(len(pair))
             )
         if pair - position.hands[0]:
             raise IllegalDealError(

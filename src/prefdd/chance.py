@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import comb, lgamma, log, sqrt
+from collections.abc import Callable, Mapping
+from math import comb, exp, inf, lgamma, log, log1p, sqrt
+from typing import Final
 
 __all__ = [
     "check_part",
     "lasting_interval",
+    "lasting_mean_interval",
     "log_evidence",
+    "log_wealth",
     "mean_interval",
     "split_of",
     "splits",
     "talon_chance",
     "wilson_interval",
 ]
+
+_STAKES: Final = tuple(0.9 / 2**power for power in range(14))
+"""Parts of the purse that `log_wealth` stakes, each with as much money."""
 
 
 def splits(missing: int, hand: int = 10) -> dict[tuple[int, int], float]:
@@ -202,6 +208,74 @@ def log_evidence(more: int, fewer: int) -> float:
         return -float("inf")
     number = more + fewer
     return number * log(2) + lgamma(more + 1) + lgamma(fewer + 1) - lgamma(number + 2)
+
+
+def log_wealth(found: Mapping[float, int], least: float, mean: float) -> float:
+    """Logarithm of the evidence that the true mean of some trials is above `mean`.
+
+    It is what a gambler has made of 1 who stakes on each trial that it will be above
+    `mean`, at odds that are fair if `mean` is the true mean and bad if it is above it.
+    He cannot lose more than he has, because no value is below `least`; so the chance
+    that he *ever* has x is at most 1 / x (Ville, 1939), however often one looks. The
+    money is divided among stakes of several sizes (Waudby-Smith and Ramdas, 2024).
+
+    Parameters
+    ----------
+    found
+        How often each value was found.
+    least
+        No value can be below it.
+    mean
+        What the true mean is to be above.
+
+    Examples
+    --------
+    >>> round(exp(log_wealth({0.0: 10, 1.0: 30}, 0.0, 0.5)))
+    16
+    """
+    spread = mean - least
+    if spread < 0:
+        return inf
+    above = {value - mean: number for value, number in found.items() if value != mean}
+    if not spread:
+        return inf if above else 0.0
+    logs = [
+        sum(number * log1p(stake * gain / spread) for gain, number in above.items())
+        for stake in _STAKES
+    ]
+    most = max(logs)
+    return most + log(sum(exp(one - most) for one in logs) / len(logs))
+
+
+def lasting_mean_interval(
+    found: Mapping[float, int], least: float, most: float, doubt: float
+) -> tuple[float, float]:
+    """Interval for a mean that may be looked at after every trial; see `log_wealth`.
+
+    Parameters
+    ----------
+    found
+        How often each value was found.
+    least, most
+        No value can be outside.
+    doubt
+        Chance that the interval ever misses the true mean, whenever one looks.
+
+    Examples
+    --------
+    >>> low, high = lasting_mean_interval({0.0: 50, 1.0: 50}, 0.0, 1.0, 0.05)
+    >>> round(low, 2), round(high, 2)
+    (0.33, 0.67)
+    """
+    number = sum(found.values())
+    if not number or least == most:
+        return least, most
+    mean = min(max(sum(value * n for value, n in found.items()) / number, least), most)
+    bar = log(2 / doubt)
+    mirrored = {-value: n for value, n in found.items()}
+    low = _edge(lambda one: log_wealth(found, least, one) < bar, mean, least)
+    high = _edge(lambda one: log_wealth(mirrored, -most, -one) < bar, mean, most)
+    return low, high
 
 
 def check_part(name: str, part: float, *, may_be_none: bool = False) -> None:

@@ -14,6 +14,7 @@ from prefdd.deal import Contract, Kind, Seat
 from prefdd.errors import IllegalDealError, IllegalPlayError
 from prefdd.knowledge import Fact, Knowledge
 from prefdd.layouts import Layout, Layouts, Where
+from prefdd.phrase import card_count
 from prefdd.progress import Progress, reporter
 from prefdd.random_deals import SplitMix64
 from prefdd.record import Record
@@ -133,10 +134,10 @@ class Setup:
         free = ~(hand | discard)
         if len(free) != 2 * len(hand):
             raise IllegalDealError(
-                "declarer has {own} cards and {free} are unseen; there must be twice as many, "
+                "declarer has {own}, and unseen are {free}; there must be twice as many, "
                 "so name the cards that are out of play (the discard)",
-                own=len(hand),
-                free=len(free),
+                own=card_count(len(hand)),
+                free=card_count(len(free)),
             )
         if led is not None and (led not in hand or first != declarer):
             raise IllegalPlayError("{card} cannot have been led by {seat}", card=led, seat=declarer)
@@ -332,13 +333,16 @@ def play_all(
     place: int,
     leader: int,
     tricks: bytearray,
+    *,
+    is_counted: bool = False,
 ) -> None:
     """Add declarer's tricks in each layout; of a misère only 0, or 1 if it is caught.
 
-    An interruption leaves the tricks of the layouts that were solved.
+    With `is_counted` the tricks of a misère are counted too, which takes longer. An
+    interruption leaves the tricks of the layouts that were solved.
     """
     kind, trump = engine_kind(contract)
-    top = 1 if contract.kind is Kind.MISERE else 10
+    top = 1 if contract.kind is Kind.MISERE and not is_counted else 10
     guess = FIRST_GUESS[kind]
     for hands in layouts:
         masks = [hand.mask for hand in hands]

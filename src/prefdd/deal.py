@@ -11,6 +11,7 @@ from typing import Final
 from prefdd.cards import NO_CARDS, Cards, Suit
 from prefdd.displayed import Displayed
 from prefdd.errors import IllegalDealError, NotationError
+from prefdd.phrase import card_count
 
 __all__ = ["Contract", "Deal", "Kind", "Seat"]
 
@@ -198,7 +199,7 @@ class Deal(Displayed):
                     )
         if len(self.talon) > 2:
             raise IllegalDealError(
-                "the talon has {count} cards; a talon has 2", count=len(self.talon)
+                "the talon has {count}; a talon has 2", count=card_count(len(self.talon))
             )
 
     @classmethod

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from prefdd.cards import NO_CARDS, Card, Cards
 from prefdd.deal import Contract, Deal, Kind, Seat
 from prefdd.errors import IllegalDealError, IllegalPlayError
+from prefdd.phrase import card_count
 from prefdd.position import winning_place
 
 __all__ = ["HiddenPosition"]
@@ -293,25 +294,27 @@ def _own_cards(
         )
     if not 1 <= length <= 10:
         raise IllegalDealError(
-            "{seat} has {count} cards; a defender has from 1 to 10", seat=order[1], count=length
+            "{seat} has {count}; a defender has from 1 to 10",
+            seat=order[1],
+            count=card_count(length),
         )
     own = hands[declarer]
     if len(own) == length and len(own | talon) == length + 2:
         own = own | talon
     if len(own) > length + 2:
         raise IllegalDealError(
-            "{seat} has {count} cards with the discard; he can have {wanted} at most: his hand "
+            "{seat} has {count} with the discard; he can have {wanted} at most: his hand "
             "and the two cards put away",
             seat=declarer,
-            count=len(own),
+            count=card_count(len(own)),
             wanted=length + 2,
         )
     if len(own) != length + 2:
         raise IllegalDealError(
-            "{seat} has {count} cards, and what he had before the discard is not known; "
+            "{seat} has {count}, and what he had before the discard is not known; "
             "give all {wanted} of his cards, those of the discard included",
             seat=declarer,
-            count=len(own),
+            count=card_count(len(own)),
             wanted=length + 2,
         )
     return own

@@ -16,7 +16,7 @@ from prefdd.cards import Card, Cards, Rank, Suit
 from prefdd.deal import Contract, Kind, Seat
 from prefdd.errors import PrefddError
 from prefdd.knowledge import Fact, Facts
-from prefdd.phrase import Phrase
+from prefdd.phrase import Phrase, Plural
 
 __all__ = [
     "LANGUAGES",
@@ -149,13 +149,18 @@ def describe(error: Told, lang: str = "en", ascii: bool = False) -> str:
     >>> describe(error, "ru")
     'надо дать в масть ♠ (на руке ♠ТК)'
     """
-    message = translation(lang).gettext(error.template)
+    catalogue = translation(lang)
+    if isinstance(error, Plural):
+        count = error.facts["count"]
+        assert isinstance(count, int)
+        return catalogue.ngettext(error.template, error.plural, count).format(count=count)
+    message = catalogue.gettext(error.template)
     facts = {key: _fact(key, fact, lang, ascii) for key, fact in error.facts.items()}
     text = message.format_map(facts)
     line, column = getattr(error, "line", None), getattr(error, "column", None)
     if line is None:
         return text
-    _ = translation(lang).gettext
+    _ = catalogue.gettext
     if column is None:
         return _("line {line}: {text}").format(line=line, text=text)
     place = _("line {line}, column {column}: {text}")

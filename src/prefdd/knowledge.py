@@ -9,6 +9,7 @@ from typing import Final
 from prefdd.cards import NO_CARDS, Card, Cards, Suit
 from prefdd.deal import Seat
 from prefdd.errors import IllegalDealError, IllegalPlayError
+from prefdd.phrase import card_count
 from prefdd.position import Position
 from prefdd.record import Record
 
@@ -207,9 +208,9 @@ class Knowledge:
         for seat, hand, size in zip(self.seats, self.hands, self.sizes, strict=True):
             if len(hand) > size:
                 raise IllegalDealError(
-                    "{seat} holds {size} cards, and {count} of them are named: {cards}",
+                    "{seat} holds {size}, and more are named ({count}): {cards}",
                     seat=seat,
-                    size=size,
+                    size=card_count(size),
                     count=len(hand),
                     cards=hand,
                 )
@@ -336,9 +337,9 @@ class Knowledge:
         count = len(record.played) if ply is None else ply
         if not 0 <= count <= len(record.played):
             raise IllegalPlayError(
-                "card {ply} is asked for, and {count} cards are played",
+                "card {ply} is asked for, and the play has {count}",
                 ply=count,
-                count=len(record.played),
+                count=card_count(len(record.played)),
             )
         position = record.start
         mine = position.seats.index(seat) if seat in position.seats else -1

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 from prefdd.cards import NO_CARDS, Cards
 from prefdd.errors import IllegalDealError
 from prefdd.knowledge import Facts, Knowledge
+from prefdd.phrase import card_count
 from prefdd.random_deals import SplitMix64
 
 __all__ = ["TRIES", "Layout", "Layouts", "Where"]
@@ -337,15 +338,15 @@ def _clash(knowledge: Knowledge) -> IllegalDealError:
             facts = fewer
     if len(facts) == 1:
         return IllegalDealError(
-            "no layout agrees with this fact: {facts}; {unseen} cards are unseen: {cards}",
+            "no layout agrees with this fact: {facts}; unseen are {unseen}: {cards}",
             facts=Facts(facts),
-            unseen=len(knowledge.unseen),
+            unseen=card_count(len(knowledge.unseen)),
             cards=knowledge.unseen,
         )
     return IllegalDealError(
         "these facts clash, no layout agrees with all of them: {facts}; "
-        "{unseen} cards are unseen: {cards}",
+        "unseen are {unseen}: {cards}",
         facts=Facts(facts),
-        unseen=len(knowledge.unseen),
+        unseen=card_count(len(knowledge.unseen)),
         cards=knowledge.unseen,
     )

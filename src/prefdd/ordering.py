@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from prefdd.best_worth import BestWorth, Terms
 from prefdd.cards import NO_CARDS, Cards, Suit
 from prefdd.chance import check_part, lasting_interval, wilson_interval
 from prefdd.counting import ALL_LAYOUTS_MEMORY, active_seats, check_number, play_all
@@ -15,9 +16,13 @@ from prefdd.knowledge import Fact, Knowledge
 from prefdd.layouts import TRIES, Layout, Layouts, Where
 from prefdd.odds import facts_of
 from prefdd.orders import GOALS, MISERE, GoalOdds, Order, OrderOdds, equal_discards, hits, weigh
+from prefdd.phrase import card_count
 from prefdd.progress import Progress, reporter
 from prefdd.race import Race
 from prefdd.random_deals import SplitMix64
+from prefdd.scoring.conventions import Convention, convention_of
+from prefdd.scoring.entries import Player
+from prefdd.scoring.table import Table
 from prefdd.solver import Solver
 
 __all__ = ["Plan", "order_odds"]
@@ -45,6 +50,11 @@ def order_odds(
     confidence: float = 0.95,
     tolerance: float = 0.01,
     least_chance: float = 0.05,
+    convention: Convention | str | None = None,
+    players: int = 3,
+    dealer: Player | str | int | None = None,
+    factor: int = 1,
+    whist_tolerance: float = 0.5,
     progress: Progress = None,
     resume: OrderOdds | None = None,
     solver: Solver | None = None,
@@ -80,6 +90,13 @@ def order_odds(
         A difference of chances that does not matter.
     least_chance
         Orders with less than this are not looked into.
+    convention
+        Find also which contract is worth most in whists under it: `OrderOdds.whists`.
+        Misères are then played to the end, which takes longer.
+    players, dealer, factor
+        As for `prefdd.score`; declarer is A.
+    whist_tolerance
+        A difference in whists that does not matter.
     progress
         Called with layouts done and in all; True draws a bar on standard error.
     resume
@@ -115,6 +132,7 @@ def order_odds(
         confidence=confidence,
         tolerance=tolerance,
         least_chance=least_chance,
+        terms=_terms(convention, players, dealer, factor, whist_tolerance),
     )
     question = f"{plan}"
     if where is not None:
@@ -125,6 +143,23 @@ def order_odds(
         )
     work = _Work(plan, where, tries, solver or Solver(ALL_LAYOUTS_MEMORY), question)
     return work.run(resume, reporter(progress))
+
+
+def _terms(
+    convention: Convention | str | None,
+    players: int,
+    dealer: Player | str | int | None,
+    factor: int,
+    tolerance: float,
+) -> Terms | None:
+    if convention is None:
+        return None
+    if isinstance(tolerance, bool) or not isinstance(tolerance, int | float):
+        raise TypeError(f"whist_tolerance is a number of whists, not {tolerance!r}")
+    if not tolerance >= 0:
+        raise ValueError(f"whist_tolerance is a number of whists from 0 up, not {tolerance}")
+    table = Table.of(players, Player.A, dealer)
+    return Terms(convention_of(convention), players, table.dealer, factor, float(tolerance))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,14 +179,15 @@ class Plan:
     confidence: float = 0.95
     tolerance: float = 0.01
     least_chance: float = 0.05
+    terms: Terms | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.hand, Cards):
             raise TypeError(f"a hand is Cards, not {self.hand!r}")
         if not 3 <= len(self.hand) <= 12:
             raise IllegalDealError(
-                "declarer has {count} cards; after taking the talon he has 12",
-                count=len(self.hand),
+                "declarer has {count}; after taking the talon he has 12",
+                count=card_count(len(self.hand)),
             )
         for goal in self.goals:
             if isinstance(goal, bool) or goal not in GOALS:
@@ -233,11 +269,14 @@ class _Work:
         self._tricks = [bytearray() for _ in self._orders]
         self._races: dict[int, Race] = {}
         self._decided: dict[int, int] = {}
-        doubt = (1 - plan.confidence) / len(plan.goals)
+        doubt = (1 - plan.confidence) / (len(plan.goals) + (plan.terms is not None))
         for goal in plan.goals:
             alive = [n for n, order in enumerate(self._orders) if plan.is_allowed(order, goal)]
             if alive:
                 self._races[goal] = Race(alive, doubt, plan.tolerance, plan.least_chance)
+        self._worth: BestWorth | None = None
+        if plan.terms is not None:
+            self._worth = BestWorth(self._orders, plan.goals, plan.is_allowed, plan.terms, doubt)
         self._place = known.seats.index(plan.declarer)
         self._leader = known.seats.index(plan.first)
 
@@ -272,7 +311,7 @@ class _Work:
 
     def _running(self) -> set[int]:
         """Orders to play on: those of which something is not decided, and the best ones."""
-        running = set()
+        running = set() if self._worth is None else self._worth.running
         for race in self._races.values():
             if race.alive:
                 running |= {race.leader} if race.is_over else set(race.alive)
@@ -282,10 +321,26 @@ class _Work:
         chosen, tricks = self._orders[order], self._tricks[order]
         own = self._plan.hand - chosen.discards[0]
         hands = self._hands[len(tricks) : target]
-        play_all(self._solver, own, chosen.contract, hands, self._place, self._leader, tricks)
+        play_all(
+            self._solver,
+            own,
+            chosen.contract,
+            hands,
+            self._place,
+            self._leader,
+            tricks,
+            is_counted=self._worth is not None and self._worth.counts(order, target),
+        )
+
+    @property
+    def _solved(self) -> tuple[list[bytearray], tuple[int, ...], int | None]:
+        """Tricks by order, weights of the layouts, and how many there are if all count."""
+        return self._tricks, self._weights, None if self._is_sample else self._total
 
     def _look(self, number: int) -> None:
         """Drop orders that are worse; see which goals are decided."""
+        if self._worth is not None:
+            self._worth.look(number, *self._solved)
         for goal, race in self._races.items():
             if race.is_over:
                 continue
@@ -321,6 +376,7 @@ class _Work:
             self._plan.confidence,
             self._nodes + self._solver.nodes,
             self._question,
+            None if self._worth is None else self._worth.answer(*self._solved),
         )
 
     def _goal(self, goal: int, race: Race) -> GoalOdds:

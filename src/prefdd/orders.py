@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
 from prefdd.cards import Cards, Suit
 from prefdd.chance import lasting_interval
 from prefdd.deal import Contract, Kind
+from prefdd.order_worth import Option, OrderWhists
 from prefdd.race import advantage
+from prefdd.worth_race import Amounts, Gain, mean_of
 
 __all__ = ["GOALS", "MISERE", "GoalOdds", "Order", "OrderOdds", "equal_discards", "hits", "weigh"]
 
@@ -99,7 +103,7 @@ class OrderOdds:
         The answer for each goal.
     tricks
         For each order declarer's tricks in layouts 0, 1, 2...; for misère 0, or 1 if it
-        is caught. Orders that were dropped have fewer.
+        is caught, but see `OrderWhists.counted`. Orders that were dropped have fewer.
     weights
         Weight of each layout when all are gone through; empty when all are 1.
     layouts
@@ -116,6 +120,8 @@ class OrderOdds:
         Positions at the start of a trick that were searched.
     question
         What was asked; resumed work must ask the same.
+    whists
+        Which contract is worth most, when a convention is named.
     """
 
     orders: tuple[Order, ...]
@@ -129,6 +135,7 @@ class OrderOdds:
     confidence: float
     nodes: int
     question: str
+    whists: OrderWhists | None = None
 
     def goal(self, goal: int) -> GoalOdds:
         """The answer for a goal; ValueError when it was not asked for."""
@@ -186,6 +193,77 @@ class OrderOdds:
         whole = _total(self.weights, self.layouts)
         rest = whole - _total(self.weights, number)
         return found / max(whole - rest, 1), (found - rest) / whole, (found + rest) / whole
+
+    def worth(self, option: Option) -> tuple[Fraction, Fraction]:
+        """Declarer's average balance in whists over the layouts solved, at least and at most.
+
+        Parameters
+        ----------
+        option
+            The number of an order, and a goal.
+
+        Raises
+        ------
+        ValueError
+            When no convention was named.
+        """
+        tricks, (low, high) = self._worth_tricks(option), self._amounts(option)
+        return mean_of(tricks, low, self.weights), mean_of(tricks, high, self.weights)
+
+    @property
+    def ranking(self) -> tuple[Option, ...]:
+        """All options, the one worth most first: those that were not dropped, then the others.
+
+        Dropped options are ranked by the layouts that they were solved in, which are few.
+        """
+        if self.whists is None:
+            raise ValueError("whists are asked for, but no convention was named")
+        kept = (self.whists.best, *self.whists.rivals)
+        dropped = [
+            (number, item.goal)
+            for number, order in enumerate(self.orders)
+            for item in self.goals
+            if order.is_for(item.goal)
+            and order.at(item.goal) in self.whists.amounts
+            and (number, item.goal) not in kept
+        ]
+        worths = {option: self.worth(option)[0] for option in dropped}
+        return *kept, *sorted(dropped, key=lambda option: -worths[option])
+
+    def gain(self, one: Option, other: Option) -> tuple[Fraction, float, float]:
+        """How much more one option is worth to declarer than another, and an interval.
+
+        What he has at least is compared, in the layouts that both were solved in. The
+        interval is sound whenever the work was stopped.
+        """
+        own, others = self._amounts(one)[0], self._amounts(other)[0]
+        first, second = self._worth_tricks(one), self._worth_tricks(other)
+        number = min(len(first), len(second))
+        first, second = first[:number], second[:number]
+        found = mean_of(first, own, self.weights) - mean_of(second, others, self.weights)
+        pairs = Counter(zip(first, second, strict=True))
+        gain = Gain.of(pairs, own, others, is_same=one[0] == other[0])
+        if self.is_sample:
+            return found, *gain.interval(1 - self.confidence)
+        whole, done = _total(self.weights, self.layouts), _total(self.weights, number)
+        low, high = (
+            float(found * done + Fraction(end) * (whole - done)) / whole
+            for end in (gain.least, gain.most)
+        )
+        return found, low, high
+
+    def _worth_tricks(self, option: Option) -> bytes:
+        """Declarer's tricks, where they were counted."""
+        tricks = self.tricks[option[0]]
+        if option[1] == MISERE and self.whists is not None:
+            return tricks[: self.whists.counted[option[0]]]
+        return tricks
+
+    def _amounts(self, option: Option) -> tuple[Amounts, Amounts]:
+        if self.whists is None:
+            raise ValueError("whists are asked for, but no convention was named")
+        order, goal = option
+        return self.whists.amounts[self.orders[order].at(goal)]
 
 
 def equal_discards(hand: Cards, unseen: Cards) -> list[tuple[Cards, ...]]:

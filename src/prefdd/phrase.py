@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-__all__ = ["Phrase"]
+__all__ = ["Phrase", "Plural", "card_count"]
 
 
 class Phrase:
@@ -56,6 +56,50 @@ class Phrase:
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild, (self.template, dict(self.facts))
+
+
+class Plural(Phrase):
+    """Words with a number, in the form that goes with it.
+
+    Parameters
+    ----------
+    one, many
+        English words with a place ``{count}``, for one and for other numbers; languages
+        that have more forms have them in their catalogue.
+    count
+        The number.
+
+    Examples
+    --------
+    >>> [str(Plural("{count} card", "{count} cards", count)) for count in (1, 5)]
+    ['1 card', '5 cards']
+    """
+
+    __slots__ = ("plural",)
+
+    plural: str
+
+    def __init__(self, one: str, many: str, count: int) -> None:
+        super().__init__(one, count=count)
+        object.__setattr__(self, "plural", many)
+
+    def __str__(self) -> str:
+        count = self.facts["count"]
+        return (self.template if count == 1 else self.plural).format(count=count)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Plural, (self.template, self.plural, self.facts["count"])
+
+
+def card_count(count: int) -> Plural:
+    """So many cards.
+
+    Examples
+    --------
+    >>> str(card_count(1)), str(card_count(2))
+    ('1 card', '2 cards')
+    """
+    return Plural("{count} card", "{count} cards", count)
 
 
 def _rebuild(template: str, facts: dict[str, object]) -> Phrase:

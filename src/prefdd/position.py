@@ -98,7 +98,7 @@ class Position(Displayed):
             )
         if sum(self.won) + self.tricks_left > 10:
             raise IllegalDealError(
-                "{won} tricks are won and {left} are left; a deal has at most 10",
+                "tricks won ({won}) and left ({left}) are more than the 10 of a deal",
                 won=sum(self.won),
                 left=self.tricks_left,
             )

@@ -10,6 +10,7 @@ from prefdd.allpass_position import AllPassPosition, TalonRule, talon_leads
 from prefdd.cards import NO_CARDS, Card, Cards
 from prefdd.deal import Contract, Deal, Kind, Seat
 from prefdd.errors import IllegalDealError, IllegalPlayError, PrefddError
+from prefdd.phrase import card_count
 from prefdd.position import Position
 
 __all__ = ["Finding", "Record"]
@@ -202,7 +203,7 @@ class Record:
     def _check_put_away(self, deal: Deal) -> None:
         if self.discard and len(self.discard) != 2:
             raise IllegalDealError(
-                "the discard has {count} cards; a discard has 2", count=len(self.discard)
+                "the discard has {count}; a discard has 2", count=card_count(len(self.discard))
             )
         for seat, hand in deal.items():
             if self.discard & hand:

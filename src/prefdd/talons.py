@@ -17,6 +17,7 @@ from prefdd.layouts import Layouts
 from prefdd.odds import facts_of
 from prefdd.ordering import Plan
 from prefdd.orders import GOALS, Order, hits
+from prefdd.phrase import card_count
 from prefdd.progress import Progress, reporter
 from prefdd.random_deals import SplitMix64
 from prefdd.solver import Solver
@@ -189,7 +190,7 @@ def talon_odds(
         raise TypeError(f"a hand is Cards, not {hand!r}")
     if len(hand) != 10:
         raise IllegalDealError(
-            "declarer has {count} cards; before the talon he has 10", count=len(hand)
+            "declarer has {count}; before the talon he has 10", count=card_count(len(hand))
         )
     check_number("layouts", layouts)
     check_number("stop_after", stop_after)

@@ -10,7 +10,8 @@ from prefdd import IllegalDealError, NotationError, i18n
 from prefdd.auction import PASS, TAKE, Auction, Bid
 from prefdd.auction.bids import all_bids
 from prefdd.deal import Kind
-from prefdd.scoring import Player
+from prefdd.scoring import Convention, Player
+from prefdd.scoring.bombs import bombs_earned
 
 A, B, C, D = Player
 CONVENTIONS = (
@@ -371,3 +372,22 @@ def test_every_short_bidding_is_one_of_the_rules() -> None:
     # Nobody bids; one of the three bids 6♠, alone; one bids a misère, alone (3), or over the
     # 6♠ of A (2: B, or C after a pass) or of B (1).
     assert ends == {"all-pass": 1, "game": 3, "misère": 6}
+
+
+@pytest.mark.parametrize(("players", "given"), [(3, {"first": "B"}), (4, {"dealer": "A"})])
+def test_3_7_9_opening_circles_are_passed_in_the_dark(players: int, given: dict[str, str]) -> None:
+    """Each player deals once in a circle; bombs and prices are those of passes in the dark."""
+    classic = Convention.parse("classic opening_circles=2")
+    for row in range(2 * players):
+        auction = Auction.opening(classic, players=players, row=row, **given)
+        assert auction.is_all_pass
+        assert auction.legal == auction.orders == ()
+        assert auction.dark_passers == auction.order
+        assert str(auction.order[0]) == "B"
+        assert auction.row == auction.dark_passes == row
+        earned = bombs_earned(classic, auction.dark_passers, row + 1)
+        assert earned == dict.fromkeys(sorted(auction.order), 2 ** (row + 1))
+    with pytest.raises(IllegalDealError, match=f"have {2 * players} deals, and {2 * players} are"):
+        Auction.opening(classic, players=players, row=2 * players, **given)
+    with pytest.raises(IllegalDealError, match="the opening circles have 0 deals"):
+        Auction.opening("classic", players=players, **given)

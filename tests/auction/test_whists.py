@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
 from itertools import pairwise, product
 from typing import Any
 
 import pytest
 
 import oracle
-import scoring_oracle
 from prefdd import Cards, Contract, Deal, IllegalDealError, Position, Seat, discards, odds, solve
 from prefdd.chance import mean_interval
 from prefdd.counting import Odds
@@ -26,14 +24,9 @@ from prefdd.whists import (
     whist_odds,
 )
 from prefdd.whists.worth import Tricks
+from whist_oracle import HOUSES, listed, reachable, tree
 
 A, B, C, D = Player
-HOUSES = {
-    "sochi": scoring_oracle.House(),
-    "leningrad": scoring_oracle.House(doubled=True, gentleman=True, half=True),
-    "rostov": scoring_oracle.House(gentleman=True, half=True, fixed=10),
-}
-Range = tuple[list[Fraction], list[Fraction]]
 DEAL = Deal.of(
     {
         Seat.E: Cards("S:T C:QJ7 D:AT H:QJ87"),
@@ -43,67 +36,6 @@ DEAL = Deal.of(
     Cards("H:T9"),
 )
 ORDERED = DEAL.with_hand(Seat.S, Cards("S:AKJ97 C:AT D:K8 H:T"))
-
-
-@cache
-def listed(house: str, level: int, calls: str, taken: int) -> Range:
-    """Least and most of each balance by the second scorer, over all ways to share tricks."""
-    says = dict(zip("BC", calls.split(), strict=True))
-    is_played = "W" in says.values()
-    rows = []
-    for one in range(11 - taken) if is_played else [0]:
-        tricks = {"A": taken, "B": one, "C": 10 - taken - one}
-        sheet = scoring_oracle.game(HOUSES[house], level, says, tricks, "ABC")
-        rows.append(scoring_oracle.settled(HOUSES[house], sheet, "ABC"))
-    return [min(column) for column in zip(*rows, strict=True)], [
-        max(column) for column in zip(*rows, strict=True)
-    ]
-
-
-def mean(ranges: Sequence[Range], weights: Sequence[int]) -> Range:
-    def average(end: int) -> list[Fraction]:
-        return [
-            sum(w * r[end][p] for w, r in zip(weights, ranges, strict=True))
-            / Fraction(sum(weights))
-            for p in range(3)
-        ]
-
-    return average(0), average(1)
-
-
-def tree(house: str, level: int, said: str) -> dict[str, str] | str:
-    """The three-handed whist round after some calls, written out: who is asked, or last words."""
-    half = level in (6, 7)
-    retreat = half and house != "sochi"
-    if said in ("", "P", "W"):
-        nexts = {"": "WP", "W": "WP", "P": "WPH" if half else "WP"}[said]
-        return {"asked": "B" if not said else "C", "nexts": nexts}
-    if said == "WP" and retreat:
-        return {"asked": "B", "nexts": "WH"}
-    if said in ("PH", "WPH"):
-        return {"asked": "B" if said == "PH" else "C", "nexts": "WP"}
-    return {
-        "WW": "W W", "WP": "W P", "WPW": "W P", "PW": "P W", "PP": "P P", "PHP": "P H",
-        "PHW": "W HP", "WPHP": "H P", "WPHW": "HP W",
-    }[said]  # fmt: skip
-
-
-def reachable(house: str, level: int, said: str, weights: Sequence[int]) -> list[Range]:
-    """Balances of all endings that come when nobody says what is certainly worse for him."""
-    node: Any = tree(house, level, said)
-    if isinstance(node, str):
-        found = [taken for taken in range(11) if weights[taken]]
-        ranges = [listed(house, level, node, taken) for taken in found]
-        return [mean(ranges, [weights[taken] for taken in found])]
-    place = "ABC".index(node["asked"])
-    options = {call: reachable(house, level, said + call, weights) for call in node["nexts"]}
-    least = max(min(low[place] for low, _ in option) for option in options.values())
-    return [
-        ending
-        for option in options.values()
-        for ending in option
-        if max(high[place] for _, high in option) >= least
-    ]
 
 
 # What a result is worth.
@@ -338,9 +270,9 @@ def test_a_sample_can_be_gone_on_with() -> None:
     [
         ({"contract": "misere"}, "nobody is asked to whist misère"),
         ({"seat": Seat.N}, "N is declarer, and is not asked to whist"),
-        ({"hand": Cards("SQ")}, "E has 1 cards; who is asked to whist has 10"),
+        ({"hand": Cards("SQ")}, "E has 1 card; who is asked to whist has 10"),
         ({"talon": Cards("SQ H7")}, "♠Q of the talon is in the hand of E"),
-        ({"talon": Cards("H7")}, "the talon has 1 cards; a talon has 2"),
+        ({"talon": Cards("H7")}, "the talon has 1 card; a talon has 2"),
         ({"absent": Seat.E}, "E is absent and cannot play or lead"),
         ({"absent": Seat.N}, "N is absent and cannot play or lead"),
     ],

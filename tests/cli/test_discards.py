@@ -117,7 +117,7 @@ def test_kovalevskaya(run: Run) -> None:
         (
             {"hands": {**RECORD["hands"], "S": "S:AKJ97 C:AT D:K8"}},
             "S has 9 cards; before the discard each hand has 10",
-            "карт на руке 9",
+            "на руке 9 карт",
         ),
     ],
 )

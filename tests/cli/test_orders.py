@@ -9,7 +9,16 @@ from typing import Any
 import pytest
 from cli_deals import Run
 
-from prefdd import Cards, Contract, Seat, odds, odds_in_play, order_odds, talon_odds
+from prefdd import (
+    Cards,
+    Contract,
+    Seat,
+    expected_whists,
+    odds,
+    odds_in_play,
+    order_odds,
+    talon_odds,
+)
 from prefdd.cli.order_states import write_state
 from prefdd.notation.files import load
 
@@ -102,6 +111,52 @@ def test_what_to_order_for_people(run: Run) -> None:
         assert f"{100 * item.chance:.2f}" in russian
 
 
+def test_whists_of_a_record(run: Run) -> None:
+    outcome = run("odds", "--all", "--json", "--convention", "rostov", stdin=json.dumps(SMALL))
+    answer = json.loads(outcome.out)["whists"]
+    found = odds(
+        Cards("S:KT C:97 H:Q"),
+        "misere",
+        declarer=Seat.N,
+        first=Seat.W,
+        discard=Cards(SMALL["discard"]),
+    )
+    expected = expected_whists(found, "misere", "rostov")
+    assert answer == {"convention": "rostov", **expected.to_json()}
+    words = ("odds", "--sample", 30, "--convention", "sochi amnesty=no")
+    game = {**SMALL, "contract": "6NT"}
+    english = run(*words, stdin=json.dumps(game)).out
+    assert "Declarer's whists under sochi amnesty=no, if everybody sees all cards:" in english
+    assert "pass-whist, whist-pass, whist-whist" in english
+    assert "95 % interval: -" in english.splitlines()[-1]
+    russian = run(*words, "--lang", "ru", stdin=json.dumps(game)).out
+    assert "Висты разыгрывающего по конвенции sochi amnesty=no" in russian
+    assert "пас-вист, вист-пас, вист-вист" in russian
+    assert run(*words[:-1], "moscow", stdin=json.dumps(game)).status == 1
+
+
+def test_the_contract_worth_most(run: Run) -> None:
+    words = ("odds", "--hand", TWELVE, "--facts", FACTS, "--convention", "sochi")
+    found = order_odds(HAND, **WHO, facts=FACTS, convention="sochi")
+    whists = found.whists
+    assert whists is not None
+    answer = json.loads(run(*words, "--json").out)["whists"]
+    best = answer["best"]
+    assert best["contract"] == found.orders[whists.best[0]].at(whists.best[1]).code
+    assert (best["low"], best["high"]) == (str(whists.low), str(whists.high))
+    assert best["interval"] == [float(whists.low), float(whists.high)]
+    lows = [other["low"] for other in answer["others"] if not other["dropped"]]
+    assert lows == [str(found.worth(rival)[0]) for rival in whists.rivals[:19]]
+    for other in answer["others"]:
+        least, gain, most = (other["better"][place] for place in (1, 0, 2))
+        assert least - 1e-9 <= gain <= most + 1e-9
+    english, russian = run(*words).out, run(*words, "--lang", "ru").out
+    assert "Worth most: " in english
+    assert "against the best" in english
+    assert "Дороже всего: " in russian
+    assert "против лучшего" in russian
+
+
 def test_hand_may_be_typed_in_russian(run: Run) -> None:
     words = ("--sample", 24, "--json")
     typed = run("odds", "--hand", "п ТКВ97 т Т10 б К87 ч 109", *words)
@@ -155,12 +210,24 @@ def test_before_the_talon(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "status", "english", "russian"),
     [
-        (["--hand", "♠AKJ97"], 1, "5 cards are in the hand", "карт в руке: 5"),
+        (["--hand", "♠AKJ97"], 1, "the hand has 5 cards", "в руке 5 карт"),
         (["--hand", TWELVE, "--facts", "W: no H, HA"], 1, "facts clash", "З: без ♥; З: ♥Т"),
         (["--hand", TWELVE, "--facts", "W: S>=4"], 1, "this fact: W: S>=4", "сведению: З: ♠>=4"),
         (["--hand", TWELVE, "--facts", "many"], 1, "a seat, a colon", "двоеточие"),
         (["--hand", TWELVE, "--at-least", "misere"], 1, "is a game", "последняя заявка – игра"),
         (["--hand", "♠AKJ97 ♣A ♦K8 ♥109", "--all"], 1, "by --sample", "через --sample"),
+        (
+            ["--hand", "♠AKJ97 ♣A ♦K8 ♥109", "--convention", "sochi"],
+            1,
+            "after the talon; name 12 cards",
+            "висты считаются после прикупа",
+        ),
+        (
+            ["--hand", TWELVE, "--whist-tolerance", "-1"],
+            2,
+            "no number of whists",
+            "не число вистов",
+        ),
         (["--hand", TWELVE, "x.json"], 2, "takes the place of files", "заменяет файлы"),
         (["--hand", TWELVE, "--confidence", "2"], 2, "between 0 and 1", "между 0 и 1"),
     ],

@@ -92,6 +92,43 @@ def test_faults_as_json(run: Run) -> None:
     assert answer["pool"] == {"A": "8", "B": "0", "C": "0"}
 
 
+def test_a_sheet_without_one_sound_deal_is_not_shown(run: Run, tmp_path: Path) -> None:
+    wrong = '{"contract": "6S", "calls": "W W", "tricks": [6, 3, 3]}\n{"contract": "5S"}\n'
+    kept = tmp_path / "sheet.json"
+    outcome = run("sheet", "-", "--save", kept, stdin=wrong)
+    assert (outcome.status, outcome.out) == (1, "")
+    assert "line 1: " in outcome.err
+    assert "line 2: " in outcome.err
+    assert "no deal of the file could be read" in outcome.err.splitlines()[-1]
+    assert not kept.exists()
+    told = run("sheet", "-", "--lang", "ru", stdin=wrong).err
+    assert "ни одной сдачи в файле прочесть не удалось" in told
+
+
+def test_lines_are_counted_whatever_stands_around_the_deals(run: Run) -> None:
+    """Blank lines first; no blanks at all; a header with every key; a fault without a place."""
+    deal, wrong = '{"contract": "6S", "calls": "P P"}', '{"contract": "5S", "calls": "P P"}'
+    for text in (
+        f"\n{wrong}\n{deal}",
+        f"\n[{wrong},\n{deal}]",
+        f'\n{{"deals": [{wrong}, {deal}]}}',
+    ):
+        first, answer = map(json.loads, run("sheet", "-", "--json", stdin=text).out.splitlines())
+        assert first["error"].startswith("line 2: ")
+        assert answer["pool"]["A"] == "2"
+    tight = f'{{"target":9,"deals":[{deal},{deal}],"players":4}}'.replace(
+        "P P", 'P P", "dealer": "D'
+    )
+    answer = json.loads(run("sheet", "-", "--json", stdin=tight).out)
+    assert (answer["pool"]["A"], answer["target"], answer["players"]) == ("4", 9, 4)
+    header = '{"convention": "rostov", "target": 7, "players": 3, "names": ["A", "B", "V"]}'
+    answer = json.loads(run("sheet", "-", "--json", stdin=f"{header}\n{deal}").out)
+    assert (answer["convention"], answer["names"][2], answer["pool"]["A"]) == ("rostov", "V", "2")
+    for blank in ("", "\n", "\n\n"):
+        told = run("sheet", "-", stdin=blank + deal + "\n" + "9" * 5000).err
+        assert f"line {2 + len(blank)}: this JSON is no deal and no sheet" in told
+
+
 def test_a_kept_sheet_goes_on(run: Run, tmp_path: Path) -> None:
     kept, picture = tmp_path / "sheet.json", tmp_path / "sheet.svg"
     first = run("sheet", POOL, "--save", kept, "--svg", picture, "--json")
@@ -109,7 +146,8 @@ def test_a_list_and_an_object_with_deals(run: Run) -> None:
     assert first["error"].startswith("line 2: ")
     assert second["error"].startswith("line 3: ")
     assert answer["pool"]["A"] == "2"
-    whole = f'{{"players": 4, "deals": {deals.replace("P P", "D:P C:P")}, "target": 9}}'
+    four = deals.replace("P P", 'P P", "dealer": "D')
+    whole = f'{{"players": 4, "deals": {four}, "target": 9}}'
     *_, answer = map(json.loads, run("sheet", "-", "--json", stdin=whole).out.splitlines())
     assert (answer["players"], answer["target"]) == (4, 9)
     one = run("sheet", "-", "--json", stdin='{\n"contract": "6S",\n "calls": "P P"}')
@@ -123,7 +161,7 @@ def test_a_list_and_an_object_with_deals(run: Run) -> None:
         (["--convention", "rostov"], '{"convention": "sochi"}', "says convention = sochi"),
         (["--stake", "much"], "", "much is no stake; give what a whist is worth"),
         (["--whole", "D"], "", "D is no player of a deal with 3"),
-        (["--names", "Аня,Боря"], "", "2 names for 3 players"),
+        (["--names", "Аня,Боря"], "", "each of 3 players, not 2"),
         ([], '{"target": "x"}', 'target cannot be "x"'),
         ([], '{"target": 0}', "from 1 to 10000 points, not 0"),
         ([], '{"convention": "moscow"}', "no convention is called moscow"),

@@ -193,7 +193,7 @@ def test_hands_of_one_deal_decide_for_each_other() -> None:
         parse_deal_hands(["♦7", "♦78"])
     with pytest.raises(NotationError, match="ambiguous"):
         parse_deal_hands(["♠ TК", "♥ 7"])
-    with pytest.raises(NotationError, match="1 cards, not 2"):
+    with pytest.raises(NotationError, match="1 card, not 2"):
         parse_deal_hands(["♠ К", "♥ 7"], sizes=[1, 2])
 
 

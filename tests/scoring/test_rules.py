@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from prefdd.scoring import Convention, Player, Totals, score
+from prefdd.scoring import Convention, Player, Totals, allpass_balance, row_factor, score
+from prefdd.scoring.allpass import exit_level
 from prefdd.scoring.pools import write_points
 
 FOUR = {"players": 4, "dealer": "D"}
@@ -59,3 +60,42 @@ def test_a_mountain_divided_by_the_others_is_worth_more() -> None:
     assert score("misere", None, 1, others).balance == (-100, 50, 50)
     full = Totals.of(write_points((50, 50, 50), Player.A, 6, 50, others), 3)
     assert full.mountain[Player.A] == -4
+
+
+def test_what_is_not_said_is_the_first_all_pass_in_a_row() -> None:
+    sochi = Convention.preset("sochi")
+    assert row_factor(sochi) == row_factor(sochi, 1) == 1
+    assert allpass_balance((4, 3, 3), sochi) == allpass_balance((4, 3, 3), sochi, row=1)
+
+
+def test_no_exit_is_above_ten() -> None:
+    """A seven after one pass in the dark, an eight after two, and nothing higher than a ten."""
+    classic = Convention.preset("classic")
+    assert [exit_level(classic, 7, dark) for dark in range(7)] == [7, 7, 8, 9, 10, 10, 10]
+
+
+def test_a_dealer_whose_tricks_do_not_count_forgives_nothing() -> None:
+    scored = score("allpass", None, (4, 3, 2, 1), "sochi dealer_tricks=no", **FOUR)
+    assert [int(n) for n in scored.totals.mountain] == [4, 3, 2, 0]
+    assert [int(n) for n in scored.totals.pool] == [0, 0, 0, 1]
+
+
+def test_no_whists_below_none_for_tricks_that_were_looked_at() -> None:
+    """Gentleman's whist: of one trick of the defence the whister has looked at one."""
+    scored = score("10S", "W P", (9, 1, 0), "leningrad", faults={"B": "old-trick"})
+    assert scored.totals.whists == {(Player.B, Player.A): 20, (Player.C, Player.A): 30}
+
+
+@pytest.mark.parametrize(
+    ("deal", "faults", "sentence"),
+    [
+        ((6, "W P", (8, 2, 0)), {"B": "cards"}, "Tricks missing to the obligation of the whist, "),
+        ((6, "W P", (7, 3, 0)), {"B": "cards"}, "A wrong number of cards: without two on whist, "),
+        (("allpass", None, (5, 1, 4), "rostov"), {}, "The fewest tricks: whists for the tricks "),
+        (("allpass", None, (6, 2, 2), "rostov"), {}, "The fewest tricks with somebody else: half"),
+    ],
+)
+def test_sentences_of_the_last_entry(
+    deal: tuple[Any, ...], faults: dict[str, str], sentence: str
+) -> None:
+    assert str(score(*deal, faults=faults).entries[-1]).startswith(sentence)

@@ -418,10 +418,10 @@ def test_names_are_for_people() -> None:
     assert sheet.join().name(D) == "D"
     assert sheet.join().undo() == sheet
     assert ScoreSheet.new(names="ABC") == ScoreSheet.new()
-    with pytest.raises(PrefddError, match="2 names for 3 players"):
+    with pytest.raises(PrefddError, match="each of 3 players, not 2"):
         ScoreSheet.new(names=["Аня", "Боря"])
     for wrong in (2, 5):
-        with pytest.raises(PrefddError, match=f"{wrong} players have no score sheet"):
+        with pytest.raises(PrefddError, match=f"has 3 or 4 players, not {wrong}"):
             ScoreSheet.new(players=wrong)
 
 

@@ -29,7 +29,7 @@ SOCHI = Convention.preset("sochi")
 WRONG: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     # Tricks.
     (("6S", "W P", (6, 3, 2)), {}, r"A 6 \+ B 3 \+ C 2 make 11, and a deal has 10"),
-    (("6S", "W W", "6 3"), {}, "2 numbers of tricks for 3 players"),
+    (("6S", "W W", "6 3"), {}, "each of 3 players, not 2"),
     (("6S", "W P", (11, 0, 0)), {}, "11 is no number of tricks"),
     (("6S", "W P", "six 3 1"), {}, "six is no number of tricks"),
     (("6S", "W W", 6), {}, "two whist, each for himself; give the tricks of all"),
@@ -65,7 +65,7 @@ WRONG: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     (("6S", "W P W", "6 4 0 -"), FOUR, "B whists, so the dealer D cannot"),
     (("6S", "P P H", None), FOUR, "the dealer cannot go for half"),
     (("6S", "W X", (6, 4, 0)), {}, "no call is written X; calls are W whist"),
-    (("6S", "W P P P", (6, 4, 0)), {}, "4 calls for 2 players who are asked"),
+    (("6S", "W P P P", (6, 4, 0)), {}, "a call for each of 2 players, not 4"),
     (("6S", "W P", (6, 4, 0), "sochi stalingrad=yes"), {}, "6♠ must be whisted by both"),
     (("misere", "W P", 0), {}, "calls, talon belong to 6S .. 10NT only"),
     # Players.
@@ -73,7 +73,7 @@ WRONG: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     (("6S", "B:P C:P D:W", (6, 4, 0)), {}, "D is no player of a deal with 3"),
     (("6S", "W P", (6, 4, 0)), {"players": 4}, "of four players one deals and sits out"),
     (("6S", "W P", "- 6 4 0"), {"players": 4}, "A deals and sits out, and cannot be declarer"),
-    (("6S", "W P", (6, 4, 0)), {"players": 5}, "5 players have no deal; 3 or 4 have"),
+    (("6S", "W P", (6, 4, 0)), {"players": 5}, "a deal has 3 or 4 players, not 5"),
     (("6S", "W P", (6, 4, 0)), {"declarer": "E"}, "no player is called E"),
     (("6S", "В:W C:P", (6, 4, 0)), {}, "no player is called В; .* in Latin letters"),
     (("misere", None, 0), {"partner": "B"}, "B does not sit out"),
@@ -89,7 +89,7 @@ WRONG: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     (("allpass", None, (4, 3, 3)), {"row": 0}, "counted from 1, not 0"),
     (("allpass", None, (4, 3, 3), "classic"), {"factor": 2}, "factor belong to 6S .. 10NT, misere"),
     (("6S", "P P", None), {"row": 2}, "row, dark_passes belong to allpass only"),
-    (("6S", "P P", None), {"talon": "SA"}, "the talon has 1 cards"),
+    (("6S", "P P", None), {"talon": "SA"}, "the talon has 1 card"),
     (("5S", "P P", None), {}, "no contract is written 5S|no contract is written '5S'"),
     ((5, "P P", None), {}, "no game has level 5"),
     # Faults.

@@ -114,6 +114,54 @@ class Auction:
             )
         return cls(agreed, (lead, a, b), row, dark_passes)
 
+    @classmethod
+    def opening(
+        cls,
+        convention: Convention | str,
+        *,
+        players: int = 3,
+        first: Player | str | int | None = None,
+        dealer: Player | str | int | None = None,
+        row: int = 0,
+    ) -> Auction:
+        """A compulsory all-pass of the opening circles: all count as passing in the dark, 3.7.9.
+
+        In a circle each player deals once. Price and bombs are those of passes in the dark
+        in a row, see `prefdd.scoring.bombs.bombs_earned`.
+
+        Parameters
+        ----------
+        convention, players, first, dealer
+            As for `start`.
+        row
+            All-passes of the opening circles that were played before.
+
+        Raises
+        ------
+        IllegalDealError
+            If so many are not agreed on; else as `start` does.
+
+        Examples
+        --------
+        >>> auction = Auction.opening("classic opening_circles=1", row=2)
+        >>> auction.is_all_pass, len(auction.dark_passers)
+        (True, 3)
+        """
+        agreed = convention_of(convention)
+        start = cls.start(
+            agreed, players=players, first=first, dealer=dealer, row=row, dark_passes=row
+        )
+        agreed_on = agreed.opening_circles * players
+        if row >= agreed_on:
+            raise IllegalDealError(
+                "the opening circles have {total} deals, and {row} are played; the bidding is free "
+                "(3.7.9)",
+                total=agreed_on,
+                row=row,
+            )
+        silent = Bid(is_dark=True)
+        return replace(start, calls=tuple((player, silent) for player in start.order))
+
     # What was said.
 
     def said_by(self, player: Player) -> tuple[Bid, ...]:

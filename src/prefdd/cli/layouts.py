@@ -8,7 +8,7 @@ import json
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from prefdd.cli.console import Console, Progress
 from prefdd.deal import Contract, Kind, Seat
@@ -17,6 +17,10 @@ from prefdd.odds import Odds, odds_in_play
 from prefdd.odds import odds as count
 from prefdd.record import Record
 from prefdd.view import text
+
+if TYPE_CHECKING:
+    from prefdd.scoring import Convention
+    from prefdd.whists import Expected
 
 __all__ = ["odds"]
 
@@ -28,6 +32,12 @@ def odds(arguments: argparse.Namespace, console: Console) -> int:
 
         return hand_odds(arguments, console)
     work = _Work(arguments, console)
+    agreed = None
+    if arguments.convention is not None:
+        # Imported when asked for: a count of tricks starts sooner without.
+        from prefdd.cli.scores import read_convention
+
+        agreed = read_convention(arguments.convention)
 
     def as_object(record: Record) -> Mapping[str, Any]:
         found, seconds = work.answer(record)
@@ -43,11 +53,20 @@ def odds(arguments: argparse.Namespace, console: Console) -> int:
             contract = _contract(record)
             answer["made"] = found.share(*_made(contract))
             answer["interval"] = list(found.interval(*_made(contract)))
+        expected = _expected(record, found, agreed)
+        if expected is not None:
+            answer["whists"] = {"convention": str(agreed), **expected.to_json()}
         return answer
 
     def as_text(record: Record) -> str:
         found, seconds = work.answer(record)
-        return _as_text(record, found, seconds, console)
+        told = _as_text(record, found, seconds, console)
+        expected = _expected(record, found, agreed)
+        if expected is not None:
+            from prefdd.view.expected import expected_text
+
+            told += "\n" + expected_text(expected, str(agreed), console.style)
+        return told
 
     status = console.answer_each(arguments, as_object, as_text)
     work.end()
@@ -168,6 +187,15 @@ def _question(record: Record) -> dict[str, Any]:
         "led": next(iter(record.played), None),
         "absent": absent,
     }
+
+
+def _expected(record: Record, found: Odds, agreed: Convention | None) -> Expected | None:
+    """Declarer's whists; none of an unfinished count, which is neither exact nor a sample."""
+    if agreed is None or not (found.is_sample or found.is_complete):
+        return None
+    from prefdd.whists import expected_whists
+
+    return expected_whists(found, _contract(record), agreed)
 
 
 def _made(contract: Contract) -> tuple[int, int]:

@@ -20,6 +20,7 @@ __all__ = [
     "read_part",
     "read_seat",
     "read_two_cards",
+    "read_whists",
 ]
 
 Say = Callable[[str], str]
@@ -142,6 +143,22 @@ def read_part(_: Say) -> Callable[[str], float]:
             number = 0.0
         if not 0 < number < 1:
             message = _("{text!r} is not a number between 0 and 1")
+            raise argparse.ArgumentTypeError(message.format(text=text))
+        return number
+
+    return read
+
+
+def read_whists(_: Say) -> Callable[[str], float]:
+    """Reader of a number of whists from 0 up."""
+
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = -1.0
+        if not 0 <= number < float("inf"):
+            message = _("{text!r} is no number of whists, such as 0.5")
             raise argparse.ArgumentTypeError(message.format(text=text))
         return number
 

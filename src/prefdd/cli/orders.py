@@ -13,19 +13,25 @@ from prefdd import i18n
 from prefdd.cards import Cards
 from prefdd.cli.console import Console, Progress, card_codes
 from prefdd.cli.order_states import read_orders, read_talons, write_state
+from prefdd.cli.scores import read_convention
 from prefdd.deal import Contract, Seat
 from prefdd.errors import IllegalDealError
 from prefdd.notation.typed import parse_contract, parse_hand
 from prefdd.odds import facts_of
+from prefdd.order_worth import Option, OrderWhists
 from prefdd.ordering import order_odds
 from prefdd.orders import MISERE, GoalOdds, Order, OrderOdds
+from prefdd.phrase import card_count
 from prefdd.talons import TalonOdds, talon_odds
 from prefdd.view import text
+from prefdd.view.expected import order_whists_text
 
 __all__ = ["hand_odds"]
 
 ORDER_LAYOUTS = 10_000
 TALON_LAYOUTS = 100
+RANKED = 20
+"""Contracts of which it is said what they are worth."""
 CAN_ORDER = 0.75
 """Part of the layouts in which a contract that "can be ordered" is made."""
 
@@ -42,6 +48,11 @@ def hand_odds(arguments: argparse.Namespace, console: Console) -> int:
         "at_least": None if arguments.at_least is None else parse_contract(arguments.at_least),
         "seed": arguments.seed,
     }
+    agreed = None if arguments.convention is None else read_convention(arguments.convention)
+    if agreed is not None and len(hand) == 10:
+        raise IllegalDealError(
+            "whists are reckoned after the talon; name 12 cards, or leave --convention out"
+        )
     state = None if arguments.resume is None else Path(arguments.resume)
     start = time.perf_counter()
     is_interrupted = False
@@ -70,13 +81,15 @@ def hand_odds(arguments: argparse.Namespace, console: Console) -> int:
                 layouts=number,
                 confidence=arguments.confidence,
                 tolerance=arguments.tolerance,
+                convention=agreed,
+                whist_tolerance=arguments.whist_tolerance,
                 progress=progress,
                 resume=begun,
                 **common,
             )
         else:
             raise IllegalDealError(
-                "{count} cards are in the hand; name 12, or 10 before the talon", count=len(hand)
+                "the hand has {count}; name 12, or 10 before the talon", count=card_count(len(hand))
             )
     except KeyboardInterrupt as interruption:
         if not interruption.args:
@@ -158,9 +171,11 @@ def _orders_object(found: OrderOdds, hand: Cards, seconds: float) -> Mapping[str
         else:
             entry["counts"] = list(found.counts(item.order))
         goals[_goal_key(item.goal)] = entry
+    whists = {} if found.whists is None else {"whists": _whists_object(found, found.whists)}
     return {
         "hand": card_codes(hand),
         "goals": goals,
+        **whists,
         "layouts": found.layouts,
         "population": found.population,
         "exact": not found.is_sample and found.is_finished,
@@ -168,6 +183,42 @@ def _orders_object(found: OrderOdds, hand: Cards, seconds: float) -> Mapping[str
         "confidence": found.confidence,
         "nodes": found.nodes,
         "seconds": round(seconds, 3),
+    }
+
+
+def _whists_object(found: OrderOdds, whists: OrderWhists) -> dict[str, Any]:
+    """The contract worth most, and the first of all others with what they are worth less."""
+
+    def named(option: Option) -> dict[str, Any]:
+        return _order_object(found.orders[option[0]], option[1])
+
+    others = []
+    for option in found.ranking[1:RANKED]:
+        low, high = found.worth(option)
+        gain, least, most = found.gain(option, whists.best)
+        others.append(
+            {
+                **named(option),
+                "low": str(low),
+                "high": str(high),
+                "layouts": len(found.tricks[option[0]]),
+                "better": [float(gain), least, most],
+                "dropped": option not in whists.rivals,
+            }
+        )
+    return {
+        "convention": whists.convention,
+        "verdict": whists.verdict,
+        "best": {
+            **named(whists.best),
+            "low": str(whists.low),
+            "high": str(whists.high),
+            "interval": list(whists.interval),
+            "checked": whists.checked,
+            "decided": whists.decided,
+        },
+        "tolerance": whists.tolerance,
+        "others": others,
     }
 
 
@@ -209,6 +260,8 @@ def _orders_text(
     rows: list[list[str]] = [list(heads)]
     rows += [_order_row(found, item, console) for item in found.goals]
     lines += ["", text.grid(rows, right=(3,)).rstrip("\n"), ""]
+    if found.whists is not None:
+        lines += [order_whists_text(found, style)]
     if found.is_sample:
         lines.append(
             style.say(

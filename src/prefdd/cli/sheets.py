@@ -9,6 +9,7 @@ from typing import Any
 from prefdd import i18n
 from prefdd.cli.console import Console
 from prefdd.cli.scores import read_convention, read_text
+from prefdd.errors import NotationError
 from prefdd.notation.sheets import read_sheet_file
 from prefdd.scoring.reckoning import Settlement, settle
 from prefdd.scoring.sheet import ScoreSheet
@@ -30,6 +31,8 @@ def sheet(arguments: argparse.Namespace, console: Console) -> int:
     read = read_sheet_file(read_text(arguments.file), **said)
     for fault in read.faults:
         console.fail(arguments.file, "", fault, arguments.json)
+    if read.faults and not read.sheet.lines:
+        raise NotationError("no deal of the file could be read; correct the lines named above")
     done = settle(read.sheet, arguments.whole)
     if arguments.svg is not None:
         _write_svg(arguments.svg, read.sheet, console)

@@ -13,7 +13,15 @@ from prefdd.cli.commands import (
     add_reading,
     add_talon_rule,
 )
-from prefdd.cli.option_values import Say, read_claim, read_fault, read_number, read_part, read_seat
+from prefdd.cli.option_values import (
+    Say,
+    read_claim,
+    read_fault,
+    read_number,
+    read_part,
+    read_seat,
+    read_whists,
+)
 
 __all__ = ["add_all_pass", "add_catch", "add_discards", "add_misere", "add_odds", "add_score"]
 
@@ -110,6 +118,14 @@ def add_odds(commands: Commands, _: Say) -> None:
         metavar=_("SEAT"),
         help=_("count what this player sees after the cards played, voids shown included"),
     )
+    odds.add_argument(
+        "--convention",
+        metavar=_("NAME"),
+        help=_(
+            "declarer's whists too, under sochi, leningrad, rostov, classic, fspr, and changes "
+            "such as amnesty=no; or a file .toml"
+        ),
+    )
     _add_order(odds, _)
 
 
@@ -144,6 +160,13 @@ def _add_order(odds: argparse.ArgumentParser, _: Say) -> None:
         default=0.01,
         metavar="P",
         help=_("difference of chances that does not count; 0.01 without it"),
+    )
+    order.add_argument(
+        "--whist-tolerance",
+        type=read_whists(_),
+        default=0.5,
+        metavar=_("WHISTS"),
+        help=_("difference in whists that does not count, with --convention; 0.5 without it"),
     )
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from prefdd.cards import Cards, Suit
 from prefdd.deal import Contract, Deal, Kind, Seat
 from prefdd.errors import IllegalDealError, PrefddError
+from prefdd.phrase import card_count
 
 if TYPE_CHECKING:
     import pandas
@@ -143,7 +144,9 @@ class Discards:
                 card=card,
                 twelve=self.twelve,
             )
-        raise IllegalDealError("the discard has {count} cards; a discard has 2", count=len(wanted))
+        raise IllegalDealError(
+            "the discard has {count}; a discard has 2", count=card_count(len(wanted))
+        )
 
     @property
     def twelve(self) -> Cards:

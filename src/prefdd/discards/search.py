@@ -9,6 +9,7 @@ from prefdd.cards import Cards, Suit
 from prefdd.deal import Contract, Deal, Kind, Seat
 from prefdd.discards.found import MISERE, Choices, Discard, Discards, Tricks, highest_made
 from prefdd.errors import IllegalDealError
+from prefdd.phrase import card_count
 from prefdd.random_deals import KINDS
 from prefdd.record import Record
 from prefdd.solver import FIRST_GUESS, Solver, engine_kind
@@ -109,7 +110,7 @@ def deal_before_discard(record: Record) -> Deal:
         return record.deal
     if len(record.discard) != 2:
         raise IllegalDealError(
-            "the discard has {count} cards; a discard has 2", count=len(record.discard)
+            "the discard has {count}; a discard has 2", count=card_count(len(record.discard))
         )
     for seat, hand in record.hands.items():
         if hand & record.discard:
@@ -142,7 +143,9 @@ def _twelve(deal: Deal, declarer: Seat, first: Seat) -> Cards:
             "the talon is not known, so there are no twelve cards to discard from; name its cards"
         )
     if len(deal.talon) != 2:
-        raise IllegalDealError("the talon has {count} cards; a talon has 2", count=len(deal.talon))
+        raise IllegalDealError(
+            "the talon has {count}; a talon has 2", count=card_count(len(deal.talon))
+        )
     for seat, hand in deal.items():
         if hand & deal.talon:
             raise IllegalDealError(
@@ -153,9 +156,9 @@ def _twelve(deal: Deal, declarer: Seat, first: Seat) -> Cards:
             )
         if len(hand) != 10:
             raise IllegalDealError(
-                "{seat} has {count} cards; before the discard each hand has 10",
+                "{seat} has {count}; before the discard each hand has 10",
                 seat=seat,
-                count=len(hand),
+                count=card_count(len(hand)),
             )
     return deal[declarer] | deal.talon
 

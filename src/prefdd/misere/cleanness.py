@@ -11,6 +11,7 @@ from types import MappingProxyType
 from prefdd.cards import Cards, Suit
 from prefdd.errors import IllegalDealError
 from prefdd.misere.holes import Safety, is_safe, safe_leads, safety
+from prefdd.phrase import card_count
 
 __all__ = ["FIRST", "Clean", "CleanTalons", "clean", "clean_discards", "clean_talons"]
 
@@ -256,8 +257,8 @@ def check_twelve(cards: Cards) -> None:
         raise TypeError(f"declarer's cards are Cards, not {cards!r}")
     if len(cards) != 12:
         raise IllegalDealError(
-            "declarer has {count} cards; give the 12 he holds after taking the talon",
-            count=len(cards),
+            "declarer has {count}; give the 12 he holds after taking the talon",
+            count=card_count(len(cards)),
         )
 
 

@@ -11,6 +11,7 @@ from prefdd.deal import Contract, Seat
 from prefdd.errors import IllegalDealError
 from prefdd.hidden import HiddenPosition
 from prefdd.misere.measure import Choice, Layout, Outcome
+from prefdd.phrase import card_count
 from prefdd.plans import Searches
 from prefdd.solver import DEFAULT_MEMORY, engine_kind
 
@@ -182,7 +183,7 @@ def _checked(weights: Mapping[Cards, float]) -> dict[Cards, float]:
     for pair in checked:
         if len(pair) != 2:
             raise IllegalDealError(
-                "the discard has {count} cards; a discard has 2", count=len(pair)
+                "the discard has {count}; a discard has 2", count=card_count(len(pair))
             )
     if any(weight < 0 for weight in checked.values()) or not any(checked.values()):
         raise IllegalDealError("weights of discards are 0 or more, and not all of them are 0")

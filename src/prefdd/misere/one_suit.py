@@ -11,6 +11,7 @@ from math import comb
 
 from prefdd.cards import Cards
 from prefdd.errors import IllegalDealError
+from prefdd.phrase import card_count
 
 __all__ = ["SuitLayout", "SuitRisk", "suit_layout", "suit_risk"]
 
@@ -160,9 +161,9 @@ def suit_risk(own: Cards, against: Cards, hand_size: int = 10) -> SuitRisk:
         raise TypeError(f"hand_size is a number of cards, not {hand_size!r}")
     if len(against) > 2 * hand_size:
         raise IllegalDealError(
-            "the defenders hold {count} cards of the suit but have {size} cards each",
-            count=len(against),
-            size=hand_size,
+            "the defenders hold {count} of the suit but have {size} each",
+            count=card_count(len(against)),
+            size=card_count(hand_size),
         )
     alone, crossing = _catches(False), _catches(True)
     layouts, chances = [], []

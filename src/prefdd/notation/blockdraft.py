@@ -27,6 +27,7 @@ from prefdd.notation.blockwriter import lies_apart
 from prefdd.notation.choices import Choice, NotationWarning, joint
 from prefdd.notation.cleaning import fold
 from prefdd.notation.words import SEAT_WORDS, parse_seat, parse_talon_rule
+from prefdd.phrase import card_count
 from prefdd.record import Record
 
 __all__ = ["Draft"]
@@ -303,8 +304,8 @@ class Draft:
         self.doubts += doubts
         if len(reading.hand) > 2:
             raise NotationError(
-                "{count} cards where talon or discard have 2: {cards}",
-                count=len(reading.hand),
+                "{count} where talon or discard have 2: {cards}",
+                count=card_count(len(reading.hand)),
                 cards=reading.hand,
                 line=item[1].number,
                 column=item[1].column,

@@ -12,6 +12,7 @@ from prefdd.cards import Card, Cards, Rank
 from prefdd.deal import Contract, Kind, Seat
 from prefdd.errors import NotationError
 from prefdd.notation.blocklines import is_rule, looks_like_hand, read_line
+from prefdd.phrase import card_count
 from prefdd.record import Record
 
 __all__ = ["lies_apart", "write"]
@@ -131,8 +132,8 @@ def _check_lengths(record: Record) -> None:
     for cards in (record.talon, record.discard):
         if len(cards) > 2:
             raise NotationError(
-                "{count} cards where talon or discard have 2: {cards}",
-                count=len(cards),
+                "{count} where talon or discard have 2: {cards}",
+                count=card_count(len(cards)),
                 cards=cards,
             )
 

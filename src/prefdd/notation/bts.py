@@ -36,6 +36,7 @@ from prefdd.errors import NotationError, PrefddError
 from prefdd.notation.bad_record import BadRecord, Read, accepted, placed
 from prefdd.notation.json_records import from_object, to_object
 from prefdd.notation.values import read_dotted, write_dotted, write_json
+from prefdd.phrase import card_count
 from prefdd.record import Record
 
 __all__ = ["read", "read_each", "write"]
@@ -224,7 +225,7 @@ class _Problem:
             )
         if len(hands) != 3:
             raise NotationError(
-                "deal {number} has {count} hands; write three, without blanks inside a hand",
+                "hands of deal {number}: {count}; write three, without blanks inside a hand",
                 number=number,
                 count=len(hands),
                 key="deal",
@@ -281,9 +282,9 @@ class _Problem:
             return count
         if not (text.isdecimal() and len(text) < 9 and int(text) <= count):
             raise NotationError(
-                "turns is {text!r}, but {count} cards stand in play; write a number from 0 to that",
+                "turns is {text!r}, but the play has {count}; write a number from 0 to that",
                 text=text,
-                count=count,
+                count=card_count(count),
                 key="turns",
             )
         return int(text)

@@ -27,6 +27,7 @@ from prefdd.notation.readings import (
 )
 from prefdd.notation.refusals import has_lost_pictures, refusal
 from prefdd.notation.tokens import CYRILLIC_T, LATIN_T, Token, Tokens, tokenise
+from prefdd.phrase import card_count
 
 __all__ = ["Choice", "NotationWarning", "choose", "joint", "settle"]
 
@@ -104,8 +105,8 @@ def choose(text: str, alphabet: str, order: str, size: int | None) -> Choice:
     fitting = [reading for reading in found if size is None or len(reading.hand) == size]
     if not fitting:
         raise NotationError(
-            "{count} cards, not {size}, in {text!r}: a card is missing or too many; read as {hand}",
-            count=len(found[0].hand),
+            "{count}, not {size}, in {text!r}: a card is missing or too many; read as {hand}",
+            count=card_count(len(found[0].hand)),
             size=size,
             text=text,
             hand=found[0].hand,

@@ -208,10 +208,10 @@ def allpass_balance(
     """
     agreed = convention_of(convention)
     if players not in (2, 3, 4):
-        raise IllegalDealError("{count} players have no all-pass; 2 to 4 have", count=players)
+        raise IllegalDealError("an all-pass has 2 to 4 players, not {count}", count=players)
     if len(tricks) != players and not (players == 4 and len(tricks) == 3):
         raise IllegalDealError(
-            "{count} numbers of tricks for {players} players; give one for each, - for who sat out",
+            "give tricks for each of {players} players, not {count}; - for who sat out",
             count=len(tricks),
             players=players,
         )

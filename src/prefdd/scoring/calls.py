@@ -255,8 +255,8 @@ def _read(given: CallsGiven, table: Table) -> Iterable[tuple[Player, Call]]:
         elif isinstance(item, str | Call):
             if place >= len(order):
                 raise IllegalDealError(
-                    "{count} calls for {asked} players who are asked; name the player of each, "
-                    "such as C:W",
+                    "give a call for each of {asked} players, not {count}; or name the "
+                    "player of each, such as C:W",
                     count=len(items),
                     asked=len(order),
                 )

@@ -13,6 +13,7 @@ from prefdd.errors import NotationError
 __all__ = ["Part", "header_and_parts"]
 
 _BLANK: Final = re.compile(r"[\s\ufeff]*")
+_LINE: Final = re.compile(r"[^\n]*")
 _DECODER: Final = json.JSONDecoder()
 
 
@@ -69,9 +70,7 @@ def header_and_parts(
 def _stream(text: str, place: int) -> Iterator[Part]:
     """Values one after another; after a fault it goes on with the next line."""
     while place < len(text):
-        line = text.count("\n", 0, place) + 1
-        stop = text.find("\n", place)
-        stop = len(text) if stop < 0 else stop
+        line, stop = _line_of(text, place), _end(_LINE, text, place)
         try:
             # A value that is cut off should not be blamed on the line after it.
             is_whole = text[place:stop].rstrip()[-1:] not in ("{", "[", ",", ":")
@@ -89,7 +88,7 @@ def _elements(text: str, place: int) -> Iterator[Part]:
     place = _skip(text, place + 1)
     while text[place] != "]":
         value, end = _decode(text, place)
-        yield Part(text.count("\n", 0, place) + 1, value)
+        yield Part(_line_of(text, place), value)
         place = _skip(text, end)
         if text[place] == ",":
             place = _skip(text, place + 1)
@@ -120,11 +119,21 @@ def _decode(text: str, place: int) -> tuple[Any, int]:
         ) from None
     except (ValueError, RecursionError):
         # A number of thousands of digits, or lists in lists without end.
-        line = text.count("\n", 0, place) + 1
-        raise NotationError("this JSON is no deal and no sheet", line=line) from None
+        raise NotationError(
+            "this JSON is no deal and no sheet", line=_line_of(text, place)
+        ) from None
 
 
 def _skip(text: str, place: int) -> int:
-    blank = _BLANK.match(text, place)
-    assert blank is not None
-    return blank.end()
+    return _end(_BLANK, text, place)
+
+
+def _end(pattern: re.Pattern[str], text: str, place: int) -> int:
+    """Where a pattern that may match nothing ends."""
+    match = pattern.match(text, place)
+    assert match is not None
+    return match.end()
+
+
+def _line_of(text: str, place: int) -> int:
+    return text[:place].count("\n") + 1

@@ -67,9 +67,7 @@ class ScoreSheet:
             if isinstance(number, bool) or not isinstance(number, int):
                 raise TypeError(f"{what} is a whole number, not {number!r}")
         if self.players not in (3, 4):
-            raise PrefddError(
-                "{count} players have no score sheet; 3 or 4 have", count=self.players
-            )
+            raise PrefddError("a score sheet has 3 or 4 players, not {count}", count=self.players)
         if not 1 <= self.target <= LARGEST_TARGET:
             raise PrefddError(
                 "a pool has from 1 to {most} points, not {count}",
@@ -78,7 +76,7 @@ class ScoreSheet:
             )
         if self.names and len(self.names) != self.players:
             raise PrefddError(
-                "{count} names for {players} players; give one for each, or none",
+                "give a name for each of {players} players, not {count}, or none",
                 count=len(self.names),
                 players=self.players,
             )

@@ -51,7 +51,7 @@ class Table:
         if isinstance(players, bool) or not isinstance(players, int):
             raise TypeError(f"the number of players is 3 or 4, not {players!r}")
         if players not in (3, 4):
-            raise IllegalDealError("{count} players have no deal; 3 or 4 have", count=players)
+            raise IllegalDealError("a deal has 3 or 4 players, not {count}", count=players)
         if dealer is not None and players == 3:
             raise IllegalDealError(
                 "of three players the dealer plays and writes nothing apart; leave {dealer} out, "
@@ -115,7 +115,7 @@ def read_tricks(tricks: TricksGiven, table: Table) -> dict[Player, int]:
     places = table.active if len(items) == 3 else tuple(map(Player, range(table.players)))
     if len(items) != len(places):
         raise IllegalDealError(
-            "{count} numbers of tricks for {players} players; give one for each, - for who sat out",
+            "give tricks for each of {players} players, not {count}; - for who sat out",
             count=len(items),
             players=table.players,
         )

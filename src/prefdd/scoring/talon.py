@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from prefdd.cards import Cards, Rank
 from prefdd.errors import IllegalDealError
+from prefdd.phrase import card_count
 from prefdd.scoring.prices import (
     PREMIUM_ACE,
     PREMIUM_ACE_AND_KING,
@@ -30,7 +31,7 @@ def premium_tricks(talon: Cards) -> int:
     [2, 1, 1, 0]
     """
     if len(talon) != 2:
-        raise IllegalDealError("the talon has {count} cards; a talon has 2", count=len(talon))
+        raise IllegalDealError("the talon has {count}; a talon has 2", count=card_count(len(talon)))
     low, high = sorted(talon, key=lambda card: card.rank)
     ranks, is_one_suit = (low.rank, high.rank), low.suit is high.suit
     if ranks == (Rank.ACE, Rank.ACE):

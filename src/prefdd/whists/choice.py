@@ -18,7 +18,7 @@ from prefdd.scoring.entries import Player
 from prefdd.solver import Solver
 from prefdd.whists.worth import Result, Stakes, Tricks, Worth
 
-__all__ = ["Choice", "Ending", "WhistAdvice", "contract_worth", "should_whist"]
+__all__ = ["Choice", "Ending", "WhistAdvice", "contract_worth", "should_whist", "solved"]
 
 Replies = Literal["best", "any"]
 
@@ -263,7 +263,7 @@ def should_whist(
         at = at.call(word)
     if at.are_calls_made:
         raise IllegalDealError("all calls are made, and nobody is asked whether he whists")
-    tricks = Tricks.of(_solved(result, stakes.contract, solver))
+    tricks = Tricks.of(solved(result, stakes.contract, solver))
     tree = _Tree(stakes, tricks, replies, confidence)
     assert at.turn is not None
     return WhistAdvice(at.turn, tree.choices(at), confidence)
@@ -308,7 +308,7 @@ def contract_worth(
     (['P', 'H', 'P'], ['28/3', '-20/3', '-8/3'])
     """
     stakes = Stakes.of(contract, convention, players, dealer, factor, closed)
-    tricks = Tricks.of(_solved(result, stakes.contract, solver))
+    tricks = Tricks.of(solved(result, stakes.contract, solver))
     if stakes.contract.kind is Kind.MISERE:
         return (Ending((), stakes.worth(tricks, None)),)
     tree = _Tree(stakes, tricks, "best", confidence)
@@ -325,7 +325,8 @@ def _round(stakes: Stakes, is_dark: bool) -> WhistRound:
     )
 
 
-def _solved(result: Result | Position, contract: Contract, solver: Solver | None) -> Result:
+def solved(result: Result | Position, contract: Contract, solver: Solver | None) -> Result:
+    """Declarer's tricks; a position is solved, if it is one of this contract."""
     if not isinstance(result, Position):
         return result
     if result.contract != contract:

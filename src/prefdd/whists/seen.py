@@ -11,6 +11,7 @@ from prefdd.errors import IllegalDealError
 from prefdd.knowledge import Fact, Knowledge
 from prefdd.layouts import TRIES
 from prefdd.odds import facts_of
+from prefdd.phrase import card_count
 from prefdd.progress import Progress
 from prefdd.solver import Solver, engine_kind
 
@@ -83,10 +84,12 @@ def whist_odds(
         raise IllegalDealError("{seat} is declarer, and is not asked to whist", seat=seat)
     if len(hand) != 10:
         raise IllegalDealError(
-            "{seat} has {count} cards; who is asked to whist has 10", seat=seat, count=len(hand)
+            "{seat} has {count}; who is asked to whist has 10",
+            seat=seat,
+            count=card_count(len(hand)),
         )
     if talon and len(talon) != 2:
-        raise IllegalDealError("the talon has {count} cards; a talon has 2", count=len(talon))
+        raise IllegalDealError("the talon has {count}; a talon has 2", count=card_count(len(talon)))
     if hand & talon:
         raise IllegalDealError(
             "{card} of the talon is in the hand of {seat}", card=(hand & talon).lowest, seat=seat

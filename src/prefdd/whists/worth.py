@@ -74,7 +74,7 @@ class Tricks:
         return cls(tuple(int(tricks == result) for tricks in range(TRICKS + 1)))
 
     @cached_property
-    def _found(self) -> tuple[int, ...]:
+    def found(self) -> tuple[int, ...]:
         """Numbers of tricks that were found."""
         return tuple(tricks for tricks, weight in enumerate(self.weights) if weight)
 
@@ -83,14 +83,14 @@ class Tricks:
         """Numbers of tricks to reckon with: those found, or all when layouts were drawn."""
         if self.trials is not None:
             return tuple(range(TRICKS + 1))
-        return self._found
+        return self.found
 
     def mean(self, values: Sequence[Fraction]) -> Fraction:
         """Average of values by number of tricks."""
-        if len(self._found) == 1:
-            return values[self._found[0]]
+        if len(self.found) == 1:
+            return values[self.found[0]]
         total = sum(self.weights)
-        return sum((self.weights[t] * values[t] for t in self._found), Fraction()) / total
+        return sum((self.weights[t] * values[t] for t in self.found), Fraction()) / total
 
     def bounds(self, values: Sequence[Fraction], confidence: float) -> tuple[Fraction, Fraction]:
         """Interval for the average over all layouts; twice the average itself when exact."""
