@@ -12,11 +12,19 @@ from typing import Final
 from prefdd.deal import Seat
 from prefdd.errors import NotationError
 from prefdd.record import Record
+from prefdd.rulings.bids import ContractBelowBid, InsufficientBid
 from prefdd.rulings.case import Case
+from prefdd.rulings.discard_seen import LookedIntoDiscard
 from prefdd.rulings.exposed import LeadOutOfTurn
 from prefdd.rulings.infraction import Asked, Infraction, asked
+from prefdd.rulings.late import FinishedTrick, LateClaim
+from prefdd.rulings.orders import CorrectedOrder, WrongCardCount
 from prefdd.rulings.proof import Deviation, Proof, prove
 from prefdd.rulings.ruling import Choice, Option, Outcome, Ruling
+from prefdd.rulings.talon_paid import RefusedTalon, TalonPremium
+from prefdd.rulings.talon_seen import SawTalon, TookTalon
+from prefdd.rulings.talon_shown import ExposedTalon
+from prefdd.rulings.whist_words import HalfWhist, MissingWhistTricks
 from prefdd.scoring import Convention
 from prefdd.scoring.calls import CallsGiven
 
@@ -25,20 +33,50 @@ __all__ = [
     "Asked",
     "Case",
     "Choice",
+    "ContractBelowBid",
+    "CorrectedOrder",
     "Deviation",
+    "ExposedTalon",
+    "FinishedTrick",
+    "HalfWhist",
     "Infraction",
+    "InsufficientBid",
+    "LateClaim",
     "LeadOutOfTurn",
+    "LookedIntoDiscard",
+    "MissingWhistTricks",
     "Option",
     "Outcome",
     "Proof",
+    "RefusedTalon",
     "Ruling",
+    "SawTalon",
+    "TalonPremium",
+    "TookTalon",
+    "WrongCardCount",
     "asked",
     "infraction_named",
     "prove",
     "rule_on",
 ]
 
-INFRACTIONS: Final[tuple[type[Infraction], ...]] = (LeadOutOfTurn,)
+INFRACTIONS: Final[tuple[type[Infraction], ...]] = (
+    SawTalon,
+    TookTalon,
+    InsufficientBid,
+    ExposedTalon,
+    ContractBelowBid,
+    WrongCardCount,
+    CorrectedOrder,
+    LookedIntoDiscard,
+    RefusedTalon,
+    TalonPremium,
+    MissingWhistTricks,
+    HalfWhist,
+    LeadOutOfTurn,
+    FinishedTrick,
+    LateClaim,
+)
 """Every kind of infraction, in the order of the Code."""
 
 
