@@ -198,7 +198,7 @@ class FinishedTrick(Infraction):
                 ),
             ),
             _rest(case, after, solver),
-            _rest(case, position, solver),
+            _rest(case, in_turn or position, solver),
             discretion=discretion,
         )
 

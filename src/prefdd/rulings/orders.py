@@ -55,9 +55,9 @@ class WrongCardCount(Infraction):
 
     def rule(self, case: Case) -> Ruling:
         """Without two, and the undertricks at the best discard."""
-        contract, declarer = case.contract, case.declarer
-        if contract.kind is Kind.ALL_PASS:
+        if case.contract.kind is Kind.ALL_PASS:
             raise IllegalDealError("nobody orders an all-pass, so no order had a wrong hand")
+        contract, declarer = case.contract, case.declarer
         if not 0 <= self.count <= _TWELVE:
             raise IllegalDealError(
                 "{count} cards cannot be held: with the talon there are twelve", count=self.count

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from prefdd.cards import Card, Cards
 from prefdd.constrained import constrained_tricks, solve_constrained
 from prefdd.constraints import UNCONSTRAINED, Constraints
-from prefdd.deal import Seat
+from prefdd.deal import Kind, Seat
 from prefdd.errors import IllegalPlayError
 from prefdd.phrase import Phrase
 from prefdd.position import Position
@@ -59,7 +59,8 @@ class Proof:
         Declarer's tricks in the whole deal that are proved.
     by
         Who proves: declarer that he takes at least so many, a defender that he takes at
-        most so many; None for a line that need only be possible (3.9.14.3).
+        most so many, on a misère the other way round; None for a line that need only be
+        possible (3.9.14.3).
     line
         Best play by all, to the end.
     deviations
@@ -108,7 +109,8 @@ class Proof:
         """Whether a result is what is proved, or better for who proves it."""
         if self.by is None:
             return declarer_tricks == self.tricks
-        if self.by == self.start.declarer:
+        is_misere = self.start.contract.kind is Kind.MISERE
+        if (self.by == self.start.declarer) != is_misere:
             return declarer_tricks >= self.tricks
         return declarer_tricks <= self.tricks
 

@@ -190,7 +190,7 @@ class HalfWhist(Infraction):
             return self._over(case, round_)
         return self._open(case, round_)
 
-    def _fact(self, round_: WhistRound, case: Case) -> Phrase:
+    def _heard(self, round_: WhistRound, case: Case) -> Phrase:
         said = Phrase("nobody has spoken yet")
         for place, (player, call) in enumerate(round_.calls):
             facts = {"seat": case.seat(player), "call": SAID[call]}
@@ -229,7 +229,7 @@ class HalfWhist(Infraction):
             self,
             rules,
             (
-                self._fact(round_, case),
+                self._heard(round_, case),
                 Phrase("{seat} said {call}: {why}.", seat=seat, call=SAID[call], why=refusal),
             ),
             (order,),
@@ -253,7 +253,7 @@ class HalfWhist(Infraction):
                 "for whists."
             )
             rules = ("3.8.7", "3.8.8")
-        return Ruling(case, self, rules, (self._fact(round_, case),), (order,), outcome)
+        return Ruling(case, self, rules, (self._heard(round_, case),), (order,), outcome)
 
     def _open(self, case: Case, round_: WhistRound) -> Ruling:
         player = round_.turn
@@ -277,7 +277,7 @@ class HalfWhist(Infraction):
             case,
             self,
             ("3.8.7", "3.8.8"),
-            (self._fact(round_, case),),
+            (self._heard(round_, case),),
             (order,),
             Outcome() if best is None else best.outcome,
             choices=(choice,),
