@@ -11,7 +11,7 @@ from prefdd.errors import IllegalDealError, IllegalPlayError, MissingFactError
 from prefdd.position import Position
 from prefdd.record import Record
 from prefdd.scoring import Convention, DealScore, Player, score
-from prefdd.scoring.calls import Call, CallsGiven, read_call
+from prefdd.scoring.calls import Call, CallsGiven, Whisting, read_call
 from prefdd.scoring.conventions import convention_of
 from prefdd.scoring.faults import FaultsGiven
 from prefdd.scoring.prices import TRICKS
@@ -197,8 +197,6 @@ class Case:
     @property
     def whisters(self) -> tuple[Seat, ...]:
         """Who whists, in order after declarer; MissingFactError if it is not said."""
-        from prefdd.scoring.calls import Whisting
-
         found = Whisting.of(self._calls(), self.table, self.contract, self.convention)
         return tuple(map(self.seat, found.whisters))
 
@@ -256,9 +254,12 @@ class Case:
         )  # fmt: skip
 
     @property
+    def is_called(self) -> bool:
+        """Whether it is said who whists."""
+        return self.calls is not None
+
+    @property
     def call_words(self) -> dict[Seat, Call]:
         """The last word of each who was asked; MissingFactError if it is not said."""
-        from prefdd.scoring.calls import Whisting
-
         found = Whisting.of(self._calls(), self.table, self.contract, self.convention)
         return {self.seat(player): call for player, call in found.calls.items()}

@@ -13,6 +13,8 @@ from prefdd.auction import Bid
 from prefdd.cards import Card, Cards, Suit
 from prefdd.deal import Contract, Seat
 from prefdd.errors import MissingFactError, NotationError, PrefddError
+from prefdd.notation.typed import parse_hand
+from prefdd.notation.words import parse_contract, parse_seat
 from prefdd.phrase import Phrase
 
 if TYPE_CHECKING:
@@ -176,12 +178,26 @@ def _truth(text: str) -> bool:
             "1": True, "0": False}[text.lower()]  # fmt: skip
 
 
+def _card(text: str) -> Card:
+    """One card in either alphabet."""
+    (card,) = parse_hand(text)
+    return card
+
+
+def _suit(text: str) -> Suit:
+    """A suit by its letter, sign or name in either language, as in a contract."""
+    strain = parse_contract(f"6{text}").strain
+    if strain is None:
+        raise ValueError(text)
+    return strain
+
+
 _READERS: Final[Mapping[type, Callable[[str], object]]] = {
-    Seat: Seat.from_code,
-    Card: Card,
-    Cards: Cards,
-    Suit: Suit.from_code,
-    Contract: Contract.parse,
+    Seat: parse_seat,
+    Card: _card,
+    Cards: parse_hand,
+    Suit: _suit,
+    Contract: parse_contract,
     Bid: Bid.parse,
     Fraction: Fraction,
     int: int,

@@ -138,61 +138,73 @@ class Ruling(Displayed):
         return self.outcome.score
 
     @property
-    def all_proofs(self) -> tuple[Proof, ...]:
-        """Every proof of the ruling, each once."""
-        found: list[Proof] = []
-        outcomes = [self.outcome, *([] if self.otherwise is None else [self.otherwise])]
-        for choice in (*self.choices, *self.discretion):
-            outcomes += [option.outcome for option in choice.options]
-        for proof in (*(outcome.proof for outcome in outcomes), *self.proofs):
-            if proof is not None and all(proof is not other for other in found):
-                found.append(proof)
+    def named_proofs(self) -> tuple[tuple[Phrase | None, Proof], ...]:
+        """Every proof of the ruling once, each with the option it belongs to, if it does."""
+        outcomes = [
+            (option.label, option.outcome)
+            for choice in (*self.choices, *self.discretion)
+            for option in choice.options
+        ]
+        outcomes.append((Phrase("as ruled"), self.outcome))
+        if self.otherwise is not None:
+            outcomes.append((Phrase("without the infraction"), self.otherwise))
+        found: list[tuple[Phrase | None, Proof]] = []
+        for label, proof in (
+            *((label, outcome.proof) for label, outcome in outcomes),
+            *((None, proof) for proof in self.proofs),
+        ):
+            if proof is not None and all(proof is not other for _, other in found):
+                found.append((label, proof))
         return tuple(found)
 
-    def to_json(self, say: Callable[[Phrase | Entry], str] = str) -> dict[str, Any]:
+    def to_json(self, tell: Callable[[Phrase | Entry], str] = str) -> dict[str, Any]:
         """The ruling as JSON has it: seats by letter, cards by code, amounts as text.
 
         Parameters
         ----------
-        say
+        tell
             Gives the sentence of a phrase; English without it.
         """
         return {
             "infraction": self.infraction.as_object(),
             "rules": list(self.rules),
-            "facts": [say(fact) for fact in self.facts],
-            "orders": [say(order) for order in self.orders],
-            "ruled": _outcome(self.outcome, say),
-            "otherwise": None if self.otherwise is None else _outcome(self.otherwise, say),
-            "choices": [_choice(choice, say) for choice in self.choices],
-            "judge": [_choice(choice, say) for choice in self.discretion],
-            "proofs": [_proof(proof, say) for proof in self.proofs],
-            "remarks": [say(remark) for remark in self.remarks],
+            "facts": [tell(fact) for fact in self.facts],
+            "orders": [tell(order) for order in self.orders],
+            "ruled": _outcome(self.outcome, tell),
+            "otherwise": None if self.otherwise is None else _outcome(self.otherwise, tell),
+            "choices": [_choice(choice, tell) for choice in self.choices],
+            "judge": [_choice(choice, tell) for choice in self.discretion],
+            "proofs": [_proof(proof, tell) for proof in self.proofs],
+            "remarks": [tell(remark) for remark in self.remarks],
         }
 
 
-def _outcome(outcome: Outcome, say: Callable[[Phrase | Entry], str]) -> dict[str, Any]:
+def _outcome(outcome: Outcome, tell: Callable[[Phrase | Entry], str]) -> dict[str, Any]:
     return {
         "tricks": {seat.name: count for seat, count in sorted(outcome.tricks.items())},
-        "score": None if outcome.score is None else outcome.score.as_object(say),
-        "proof": None if outcome.proof is None else _proof(outcome.proof, say),
+        "score": None if outcome.score is None else outcome.score.as_object(tell),
+        "proof": None if outcome.proof is None else _proof(outcome.proof, tell),
     }
 
 
-def _choice(choice: Choice, say: Callable[[Phrase | Entry], str]) -> dict[str, Any]:
+def _choice(choice: Choice, tell: Callable[[Phrase | Entry], str]) -> dict[str, Any]:
     return {
-        "question": say(choice.question),
+        "question": tell(choice.question),
         "seat": None if choice.seat is None else choice.seat.name,
         "options": [
-            {"label": say(option.label), "is_best": option.is_best, **_outcome(option.outcome, say)}
+            {
+                "label": tell(option.label),
+                "is_best": option.is_best,
+                **_outcome(option.outcome, tell),
+            }
             for option in choice.options
         ],
     }
 
 
-def _proof(proof: Proof, say: Callable[[Phrase | Entry], str]) -> dict[str, Any]:
+def _proof(proof: Proof, tell: Callable[[Phrase | Entry], str]) -> dict[str, Any]:
     return {
-        "claim": say(proof.claim),
+        "claim": tell(proof.claim),
         "tricks": proof.tricks,
         "by": None if proof.by is None else proof.by.name,
         "line": [card.code for card in proof.line],
