@@ -32,6 +32,7 @@ from rulings_deals import (
     S,
     W,
     balances,
+    cards,
     check_proofs,
     ending,
     sheet,
@@ -234,11 +235,9 @@ def test_3_8_6_three_and_none_is_left_to_the_judge() -> None:
         Contract.parse("6D"),
         N,
         S,
-        played=tuple(
-            map(
-                Card,
-                ["C9", "C8", "C7", "CK", "D7", "CT", "DQ", "D8", "DJ", "DK", "D9", "S7", "DA", "DT", "S9", "ST", "S8", "SQ", "SA", "SK", "SJ", "H7", "HK", "HJ", "HT", "CJ", "H8", "HA", "CA", "H9"],
-            )
+        played=cards(
+            "C9 C8 C7 CK D7 CT DQ D8 DJ DK D9 S7 DA DT S9 ST S8 SQ SA SK SJ H7 HK HJ HT CJ H8 HA "
+            "CA H9"
         ),
     )
     ruling = rule_on(three, MissingWhistTricks(), "sochi", calls="W W")

@@ -158,7 +158,7 @@ def test_3_3_16_3_who_had_passed_writes_as_one_who_does_not_whist() -> None:
 
 
 def test_3_3_16_3_a_failure_is_worth_more_than_an_own_failure() -> None:
-    """Both bidders fail: each writes for the failure of the other, and the judge hears who whists."""
+    """Both bidders fail, and each writes for the other; who whists is left to the judge."""
     record = replace(SHOWN, hands={N: SHOWN.hands[E], E: SHOWN.hands[N], S: SHOWN.hands[S]})
     ruling = rule_on(record, ExposedTalon(N, "6S 6C 6D"), "sochi", players=4)
     written = balances(ruling)
