@@ -138,7 +138,7 @@ def balances(ruling: Ruling) -> dict[Seat, Fraction]:
 def check_proofs(ruling: Ruling, *, every_defence: bool = False) -> int:
     """Replay every proof of a ruling card by card; how many lines there were."""
     lines = 0
-    for proof in ruling.all_proofs:
+    for _, proof in ruling.named_proofs:
         assert proof.end.is_over
         assert proof.end.declarer_tricks == proof.tricks
         for other in proof.deviations:
