@@ -308,6 +308,10 @@ def test_3_8_8_the_whist_can_be_returned() -> None:
     assert not by_word["pass"].is_best
     assert ruling.outcome == by_word["whist"].outcome
     assert check_proofs(ruling) > 10
+    played = rule_on(JUST, HalfWhist("pass half"), "sochi")
+    assert [option.outcome for option in played.choices[0].options] == [
+        option.outcome for option in choice.options
+    ]
 
 
 def test_3_8_8_2_who_went_for_half_has_only_the_word_pass() -> None:

@@ -351,6 +351,22 @@ def test_3_2_20_two_of_twelve_are_drawn() -> None:
         rule_on(replace(record, talon=Cards()), TookTalon(N))
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_3_2_20_on_an_all_pass_it_is_as_with_a_talon_that_was_seen(seed: int) -> None:
+    """The record has the deal as dealt; two cards are drawn, and then it is played."""
+    after = played_all_pass(seed, 3)
+    random = SplitMix64(seed)
+    seat = (N, E, S)[seed % 3]
+    twelve = after.hands[seat] | after.talon
+    dealt = Cards(random.sample(twelve, 2))
+    before = replace(after, hands={**after.hands, seat: twelve - dealt}, talon=dealt)
+    took = rule_on(before, TookTalon(seat, after.talon))
+    saw = rule_on(after, SawTalon(seat, on_purpose=False))
+    assert (took.tricks, took.score) == (saw.tricks, saw.score)
+    with pytest.raises(MissingFactError, match="name the two cards"):
+        rule_on(before, TookTalon(seat))
+
+
 # 3.4.10, 3.4.11
 
 

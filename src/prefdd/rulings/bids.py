@@ -14,6 +14,7 @@ from prefdd.rulings.infraction import Infraction, fact
 from prefdd.rulings.ruling import Choice, Option, Outcome, Ruling
 from prefdd.rulings.supposed import (
     bidding_heard,
+    bidding_said,
     bidding_words,
     supposed_orders,
     written_apart,
@@ -90,7 +91,7 @@ class InsufficientBid(Infraction):
             self,
             rules,
             (
-                Phrase("Calls before: {text}.", text=_text(auction)),
+                Phrase("Calls before: {said}.", said=bidding_said(auction)),
                 Phrase("{seat} said {bid}: {why}.", seat=seat, bid=bid.phrase, why=refusal),
             ),
             (
@@ -112,12 +113,6 @@ class InsufficientBid(Infraction):
             ),
             remarks=tuple(remarks),
         )
-
-
-def _text(auction: Auction) -> str:
-    return (
-        " ".join(bid.contract.code if bid.contract else str(bid) for _, bid in auction.calls) or "-"
-    )
 
 
 def _read(auction: Auction, word: str) -> Bid:
@@ -171,7 +166,7 @@ class ContractBelowBid(Infraction):
             raise MissingFactError(
                 "the bidding {text} has no declarer yet; give all calls to its end",
                 name="bidding",
-                text=_text(auction),
+                text=bidding_said(auction),
             )
         why = auction.why_no_order(self.ordered)
         if why is None:
@@ -199,7 +194,7 @@ class ContractBelowBid(Infraction):
             self,
             ("3.4.3", "3.4.4") if self.ordered.kind is not Kind.MISERE else ("3.3.9", "3.4.4"),
             (
-                Phrase("Calls: {text}.", text=_text(auction)),
+                Phrase("Calls: {said}.", said=bidding_said(auction)),
                 Phrase(
                     "{seat} ordered {contract}: {why}.", seat=seat, contract=self.ordered, why=why
                 ),

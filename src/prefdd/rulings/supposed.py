@@ -26,6 +26,7 @@ __all__ = [
     "Supposed",
     "before_talon",
     "bidding_heard",
+    "bidding_said",
     "bidding_words",
     "first_hand",
     "played_out",
@@ -309,6 +310,18 @@ def bidding_heard(case: Case, words: Iterable[str] = ()) -> Auction:
             )
         auction = auction.call(word)
     return auction
+
+
+def bidding_said(auction: Auction) -> Phrase:
+    """All calls so far, in words."""
+    said = Phrase("none")
+    for place, (_, bid) in enumerate(auction.calls):
+        said = (
+            Phrase("{said}, {bid}", said=said, bid=bid.phrase)
+            if place
+            else Phrase("{bid}", bid=bid.phrase)
+        )
+    return said
 
 
 def written_apart(case: Case, entries: Iterable[Entry]) -> DealScore:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from prefdd.allpass_position import AllPassPosition, TalonRule, talon_leads
-from prefdd.cards import NO_CARDS, Cards
+from prefdd.cards import Cards
 from prefdd.deal import Kind, Seat
 from prefdd.errors import IllegalDealError, MissingFactError
 from prefdd.phrase import Phrase
@@ -135,7 +135,7 @@ class TookTalon(Infraction):
                 "the talon is not known, and the ruling rests on it; name its two cards",
                 name="talon",
             )
-        barred = _Barred.of(case, self.seat, self._after_draw(case))
+        barred = _Barred.of(self._after_draw(case), self.seat)
         discretion: tuple[Choice, ...] = ()
         if self.in_tournament:
             discretion = (
@@ -168,10 +168,15 @@ class TookTalon(Infraction):
             remarks=barred.remarks,
         )
 
-    def _after_draw(self, case: Case) -> Cards:
-        """The talon that is played with; what was taken, before anything is drawn."""
+    def _after_draw(self, case: Case) -> Case:
+        """The case with the talon that is played with; the record has the deal as it was dealt."""
+        record = case.record
         if self.drawn is None:
-            return case.record.talon
+            if record.played:
+                raise MissingFactError(
+                    "cards were played, so a talon was drawn; name the two cards", name="drawn"
+                )
+            return case
         if len(self.drawn) != 2:
             raise IllegalDealError(
                 "{count} cards are drawn from the twelve; two are", count=len(self.drawn)
@@ -184,7 +189,9 @@ class TookTalon(Infraction):
                 seat=self.seat,
                 twelve=twelve,
             )
-        return self.drawn
+        hands = {**record.hands, self.seat: twelve - self.drawn}
+        opened = record.opened if Cards(record.opened) == self.drawn else ()
+        return replace(case, record=replace(record, hands=hands, talon=self.drawn, opened=opened))
 
     def _facts(self, case: Case) -> Iterator[Phrase]:
         talon = case.record.talon
@@ -210,7 +217,7 @@ class _Barred:
     remarks: tuple[Phrase, ...]
 
     @classmethod
-    def of(cls, case: Case, seat: Seat, talon: Cards = NO_CARDS) -> _Barred:
+    def of(cls, case: Case, seat: Seat) -> _Barred:
         out = Phrase("{seat} takes no more part in the bidding.", seat=seat)
         contract = case.record.contract
         if case.record.declarer == seat:
@@ -227,7 +234,7 @@ class _Barred:
             return cls(rules, (out,), Outcome(), None, (harmless,))
         if not case.convention.allpass_talon:
             return cls._all_ten(case, seat, out)
-        return cls._first_two(case, seat, out, talon)
+        return cls._first_two(case, seat, out)
 
     @classmethod
     def _all_ten(cls, case: Case, seat: Seat, out: Phrase) -> _Barred:
@@ -243,12 +250,12 @@ class _Barred:
         )
 
     @classmethod
-    def _first_two(cls, case: Case, seat: Seat, out: Phrase, talon: Cards) -> _Barred:
+    def _first_two(cls, case: Case, seat: Seat, out: Phrase) -> _Barred:
         order = Phrase(
             "{seat} takes the first two tricks, which the talon leads; the rest is played.",
             seat=seat,
         )
-        start = _start(case, talon)
+        start = _start(case)
         final = start.replay(case.record.played)
         if not final.is_over:
             remark = Phrase("How the other tricks are shared is known when all cards are played.")
@@ -271,20 +278,13 @@ class _Barred:
         )
 
 
-def _start(case: Case, talon: Cards) -> AllPassPosition:
+def _start(case: Case) -> AllPassPosition:
     """All-pass with the talon that leads: of four players as cards, of three as suits."""
     rule = TalonRule.DEALER if case.players == 4 else TalonRule.SUIT
     deal = case.record.deal
     if len(deal.talon) != 2:
         raise MissingFactError(
             "the talon is not known, and the ruling rests on it; name its two cards", name="talon"
-        )
-    if talon and talon != deal.talon:
-        raise IllegalDealError(
-            "the talon of the record is {cards}, and {drawn} were drawn; give the deal as it is "
-            "after the draw",
-            cards=deal.talon,
-            drawn=talon,
         )
     leads = talon_leads(deal, rule, case.record.opened)
     return AllPassPosition.deal_out(deal, first_hand(case), rule, leads)

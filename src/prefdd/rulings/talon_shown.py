@@ -19,6 +19,7 @@ from prefdd.rulings.supposed import (
     Supposed,
     before_talon,
     bidding_heard,
+    bidding_said,
     bidding_words,
     supposed_orders,
     written_apart,
@@ -96,7 +97,7 @@ class ExposedTalon(Infraction):
             case,
             self,
             ("3.3.16", "3.3.16.2"),
-            (self._fact, *(order.fact for order in orders)),
+            (self._shown(case, auction), *(order.fact for order in orders)),
             (
                 Phrase("{seat} takes no more part in the bidding.", seat=self.seat),
                 Phrase(
@@ -141,7 +142,7 @@ class ExposedTalon(Infraction):
             case,
             self,
             ("3.3.16", "3.3.16.3", "[25]"),
-            (self._fact, *(order.fact for order in supposed.values())),
+            (self._shown(case, auction), *(order.fact for order in supposed.values())),
             (
                 Phrase("The cards are laid open, and the deal is not played."),
                 *(
@@ -171,12 +172,12 @@ class ExposedTalon(Infraction):
             ),
         )
 
-    @property
-    def _fact(self) -> Phrase:
+    def _shown(self, case: Case, auction: Auction) -> Phrase:
         return Phrase(
-            "After the calls {text} the talon was shown by {seat}.",
-            text=" ".join(bidding_words(self.bidding)),
+            "{seat} showed the talon {cards}; calls before: {said}.",
             seat=self.seat,
+            cards=case.record.talon or case.record.discard,
+            said=bidding_said(auction),
         )
 
     def _who_whists(

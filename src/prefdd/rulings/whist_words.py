@@ -259,6 +259,8 @@ class HalfWhist(Infraction):
         player = round_.turn
         assert player is not None
         seat, solver = case.seat(player), Solver()
+        # Who is still asked decides before the play, whatever the record has of it.
+        case = replace(case, record=case.record.with_played(()))
         options = tuple(
             Option(SAID[word], _best(case, round_.call(word), solver))
             for word in round_.legal
