@@ -105,7 +105,7 @@ def test_3_4_6_on_random_deals(seed: int) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(100, 300))
+@pytest.mark.parametrize("seed", range(100, 160))
 def test_3_4_6_on_random_deals_many(seed: int) -> None:
     wrong_count_on_a_deal(seed)
 
@@ -258,7 +258,7 @@ def test_3_3_8_a_jump_is_a_matter_of_agreement() -> None:
 
 def test_a_call_after_a_wrong_one_is_remarked_on() -> None:
     ruling = rule_on(AT_THE_TABLE, InsufficientBid("6C 6S 6D pass"), "sochi jumps=yes")
-    assert "6D pass" in str(ruling.remarks[0])
+    assert "6♦, pass" in str(ruling.remarks[0])
     with pytest.raises(NotationError, match="no call of the bidding"):
         rule_on(AT_THE_TABLE, InsufficientBid(" "))
 
@@ -416,7 +416,7 @@ def test_3_4_8_values_by_exhaustive_search(seed: int) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(1000, 1500))
+@pytest.mark.parametrize("seed", range(1000, 1150))
 def test_3_4_8_values_by_exhaustive_search_many(seed: int) -> None:
     corrected_on_an_ending(seed, 2 + seed % 4)
 

@@ -138,7 +138,7 @@ def test_3_4_9_on_endings_by_exhaustive_search(seed: int) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(1000, 2000))
+@pytest.mark.parametrize("seed", range(1000, 1400))
 def test_3_4_9_on_endings_by_exhaustive_search_many(seed: int) -> None:
     looked_on_an_ending(seed, 2 + seed % 4)
 
@@ -466,7 +466,7 @@ def test_3_9_14_5_the_trick_stands(seed: int) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(1000, 1600))
+@pytest.mark.parametrize("seed", range(1000, 1300))
 def test_3_9_14_5_the_trick_stands_many(seed: int) -> None:
     finished_on_an_ending(seed, 2 + seed % 4)
 
@@ -487,14 +487,16 @@ def test_3_9_21_the_last_trick(seed: int) -> None:
 
 
 def test_3_9_14_5_in_a_whole_deal() -> None:
-    """The eighth trick of a deal: North leads though East has the lead."""
-    record = SEVEN.with_played(SEVEN.played[:27])
-    position = record.position
-    order = sorted(position.seats, key=lambda seat: seat is position.to_move)
-    trick = tuple(position.hand_of(seat).lowest for seat in order)
-    ruling = rule_on(record, FinishedTrick(trick), calls="W W")
-    assert ruling.score is not None
-    assert sum(ruling.tricks.values()) == 10
+    """The ninth trick: East leads though North is on lead, and wins it with his jack."""
+    record = SEVEN.with_played(SEVEN.played[:24])
+    assert record.position.to_move is N
+    ruling = rule_on(record, FinishedTrick(cards("SJ CA HQ")), calls="W W")
+    assert ruling.rules == ("3.9.14.5", "[66]")
+    assert ruling.tricks == {N: 6, E: 3, S: 1}
+    assert ruling.otherwise is not None
+    assert ruling.otherwise.tricks == {N: 7, E: 2, S: 1}
+    assert sheet(ruling.score) == "A+2 B>A=6 C>A=2"
+    check_proofs(ruling, every_defence=True)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from prefdd.auction import Auction, Bid
 from prefdd.deal import Contract, Kind, Seat
-from prefdd.errors import IllegalDealError, MissingFactError
+from prefdd.errors import IllegalDealError, MissingFactError, PrefddError
 from prefdd.phrase import Phrase
 from prefdd.rulings.case import Case
 from prefdd.rulings.infraction import Infraction, fact
@@ -76,7 +76,7 @@ class InsufficientBid(Infraction):
                 Phrase(
                     "What was said after it, {text}, was said on a wrong call; the Code does not "
                     "say whether it stands.",
-                    text=" ".join(after),
+                    text=_later(after),
                 )
             )
         if "[21]" in rules:
@@ -113,6 +113,18 @@ class InsufficientBid(Infraction):
             ),
             remarks=tuple(remarks),
         )
+
+
+def _later(words: list[str]) -> Phrase:
+    """Calls that nobody has checked, in words as far as they can be read."""
+    said = Phrase("none")
+    for place, word in enumerate(words):
+        try:
+            bid: object = Bid.parse(word).phrase
+        except PrefddError:
+            bid = word
+        said = Phrase("{said}, {bid}", said=said, bid=bid) if place else Phrase("{bid}", bid=bid)
+    return said
 
 
 def _read(auction: Auction, word: str) -> Bid:
