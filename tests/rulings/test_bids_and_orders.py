@@ -367,6 +367,13 @@ def test_3_4_7_few_trumps_change_nothing() -> None:
     assert ruling.score is not None
 
 
+def test_3_4_8_calls_that_contradict_it() -> None:
+    with pytest.raises(IllegalDealError, match="by the calls nobody has"):
+        rule_on(JUST, CorrectedOrder(SIX_D, SIX_H, True, True), calls="P P")
+    free = rule_on(JUST, CorrectedOrder(SIX_D, SIX_H, True, False), calls="P P")
+    assert free.choices == rule_on(JUST, CorrectedOrder(SIX_D, SIX_H, True, False)).choices
+
+
 def test_3_4_8_above_a_ten_there_is_nothing() -> None:
     ten = Contract.parse("10H")
     ruling = rule_on(JUST, CorrectedOrder(SIX_D, ten, True, False))

@@ -178,6 +178,9 @@ class CorrectedOrder(Infraction):
         self._check(case)
         allowed, order, rules = self._allowed()
         declarer, solver = case.declarer, Solver()
+        if len(allowed) > 1:
+            # While he may still choose, nobody has been asked about either contract.
+            case = replace(case, calls=None)
         options = tuple(
             Option(Phrase("play {contract}", contract=contract), _worth(case, contract, solver))
             for contract in allowed
@@ -222,6 +225,13 @@ class CorrectedOrder(Infraction):
                 "either there was a pause, or it was evident that the order was being corrected; "
                 "tell one of them"
             )
+        if self.whisted and not self.evident and case.is_called:
+            called = replace(case, record=replace(case.record, contract=self.ordered))
+            if self.ordered.kind is Kind.GAME and not called.whisters:
+                raise IllegalDealError(
+                    "an opponent is said to have whisted {contract}, and by the calls nobody has",
+                    contract=self.ordered,
+                )
         if self.bidding is not None:
             auction = bidding_heard(case, bidding_words(self.bidding))
             why = auction.why_no_order(self.corrected)
