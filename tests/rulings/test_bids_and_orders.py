@@ -49,10 +49,12 @@ def test_3_4_6_the_number_of_the_code() -> None:
 
 
 @pytest.mark.soak
-def test_3_4_6_every_discard_by_exhaustive_search() -> None:
+def test_3_4_6_some_discards_by_exhaustive_search() -> None:
+    """The best discard and one of every twenty: the search takes seconds for each."""
+    best = rule_on(HOPELESS, WrongCardCount(12)).facts[2].facts["cards"]
     twelve = HOPELESS.hands[S] | HOPELESS.talon
     values = []
-    for pair in combinations(twelve, 2):
+    for pair in (best, *list(combinations(twelve, 2))[::20]):
         deal = Deal.of({**HOPELESS.hands, S: twelve - Cards(pair)})
         start = Position.start(deal, Contract.parse("6S"), S, N)
         values.append(best_value(start, exhaustive(start)))
