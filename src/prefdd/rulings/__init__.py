@@ -14,17 +14,25 @@ from prefdd.errors import NotationError
 from prefdd.record import Record
 from prefdd.rulings.advice import Advice
 from prefdd.rulings.allpass_lead import AllPassLeadOutOfTurn
+from prefdd.rulings.bids import ContractBelowBid, InsufficientBid
 from prefdd.rulings.case import Case
 from prefdd.rulings.claims import Claim
+from prefdd.rulings.discard_seen import LookedIntoDiscard
 from prefdd.rulings.exposed import ExposedCard, LeadOutOfTurn
 from prefdd.rulings.infraction import Asked, Infraction, asked
+from prefdd.rulings.late import FinishedTrick, LateClaim
 from prefdd.rulings.miscount import WrongNumberOfCards
 from prefdd.rulings.named_suits import BidOutOfTurn
 from prefdd.rulings.opened import OpenedTrick
+from prefdd.rulings.orders import CorrectedOrder, WrongCardCount
 from prefdd.rulings.plan_dispute import PlanDispute
 from prefdd.rulings.proof import Deviation, Proof, prove
 from prefdd.rulings.revoke import Revoke
 from prefdd.rulings.ruling import Choice, Option, Outcome, Ruling
+from prefdd.rulings.talon_paid import RefusedTalon, TalonPremium
+from prefdd.rulings.talon_seen import SawTalon, TookTalon
+from prefdd.rulings.talon_shown import ExposedTalon
+from prefdd.rulings.whist_words import HalfWhist, MissingWhistTricks
 from prefdd.rulings.without_play import CheckedTen, StoppedPlay
 from prefdd.scoring import Convention
 from prefdd.scoring.calls import CallsGiven
@@ -39,18 +47,32 @@ __all__ = [
     "CheckedTen",
     "Choice",
     "Claim",
+    "ContractBelowBid",
+    "CorrectedOrder",
     "Deviation",
     "ExposedCard",
+    "ExposedTalon",
+    "FinishedTrick",
+    "HalfWhist",
     "Infraction",
+    "InsufficientBid",
+    "LateClaim",
     "LeadOutOfTurn",
+    "LookedIntoDiscard",
+    "MissingWhistTricks",
     "OpenedTrick",
     "Option",
     "Outcome",
     "PlanDispute",
     "Proof",
+    "RefusedTalon",
     "Revoke",
     "Ruling",
+    "SawTalon",
     "StoppedPlay",
+    "TalonPremium",
+    "TookTalon",
+    "WrongCardCount",
     "WrongNumberOfCards",
     "asked",
     "infraction_named",
@@ -59,15 +81,29 @@ __all__ = [
 ]
 
 INFRACTIONS: Final[tuple[type[Infraction], ...]] = (
+    SawTalon,
+    TookTalon,
+    InsufficientBid,
+    ExposedTalon,
     BidOutOfTurn,
+    ContractBelowBid,
+    WrongCardCount,
+    CorrectedOrder,
+    LookedIntoDiscard,
+    RefusedTalon,
+    TalonPremium,
     CheckedTen,
     PlanDispute,
+    MissingWhistTricks,
+    HalfWhist,
     OpenedTrick,
     LeadOutOfTurn,
     AllPassLeadOutOfTurn,
     Claim,
+    FinishedTrick,
     ExposedCard,
     Revoke,
+    LateClaim,
     WrongNumberOfCards,
     Advice,
     StoppedPlay,

@@ -220,7 +220,8 @@ class Case:
         Parameters
         ----------
         tricks
-            Tricks of each active seat, ten in all; of declarer alone on a misère.
+            Tricks of each active seat, ten in all; of declarer alone on a misère; none of a
+            game that nobody whists.
         faults
             As for `prefdd.score`, by letter of the player.
         contract
@@ -231,7 +232,7 @@ class Case:
         MissingFactError
             If it is a game and it is not said who whists.
         """
-        if not self.is_whole:
+        if tricks and not self.is_whole:
             return None
         ordered = contract or self.contract
         dealer = None if self.dealer is None else self.player(self.dealer)
@@ -248,7 +249,7 @@ class Case:
                 row=self.row, faults=faults,
             )  # fmt: skip
         return score(
-            ordered, self._calls(), shared, self.convention, players=self.players,
+            ordered, self._calls(), shared or None, self.convention, players=self.players,
             declarer=self.player(self.declarer), dealer=dealer, factor=self.factor, faults=faults,
         )  # fmt: skip
 
