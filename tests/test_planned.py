@@ -61,9 +61,9 @@ def test_every_card_against_every_line(size: int) -> None:
 
 @pytest.mark.soak
 def test_every_card_against_every_line_of_five_cards() -> None:
-    for seed in range(4_000):
+    for seed in range(600):
         check(100_000 + seed, 4)
-    for seed in range(100):
+    for seed in range(20):
         check(seed, 5)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -23,13 +24,15 @@ from prefdd.random_deals import SplitMix64, random_deal, random_position
 from prefdd.rulings import (
     AllPassLeadOutOfTurn,
     CheckedTen,
+    Infraction,
     PlanDispute,
     Ruling,
     StoppedPlay,
+    infraction_named,
     rule_on,
 )
 from prefdd.scoring import score
-from symmetry import renamed, suit_orders
+from symmetry import renamed, seatings, suit_orders
 
 
 def entries(ruling: Ruling) -> list[tuple[str, str, str]]:
@@ -377,3 +380,58 @@ def test_a_ten_is_not_checked_unless_it_was_agreed() -> None:
         rule_on(record, CheckedTen())
     with pytest.raises(IllegalDealError, match="is no ten"):
         rule_on(SOLID, CheckedTen(), "sochi ten=checked")
+
+
+# ---- what all rulings have in common ------------------------------------------------
+
+
+def test_what_one_makes_good_neither_helps_nor_harms_a_third() -> None:
+    judge = rule_on(ROSTOV, AllPassLeadOutOfTurn(Seat.W), "rostov").discretion[0].options
+    with_it, without = judge[0].outcome.score, judge[2].outcome.score
+    assert with_it is not None
+    assert without is not None
+    assert with_it.balance[1] == without.balance[1] == 45
+    options = rule_on(MISERE, PlanDispute(Seat.E, LETS_THROUGH, SETS), players=4).choices[0].options
+    balances = [option.outcome.score.balance for option in options if option.outcome.score]
+    assert [balance[0] for balance in balances] == [75, 75]
+
+
+def test_seats_have_no_say_on_an_all_pass() -> None:
+    seats = ROSTOV.start.seats
+    for seating in list(seatings())[1::4]:
+        moved = dict(zip(seats, seating, strict=True))
+        turned = replace(
+            ROSTOV,
+            hands={moved[seat]: hand for seat, hand in ROSTOV.hands.items()},
+            first=moved[Seat.N],
+        )
+        ruling = rule_on(turned, AllPassLeadOutOfTurn(moved[Seat.W]), "rostov")
+        assert [amount for _, amount, _ in entries(ruling)][-1] == "50"
+        assert ruling.tricks[moved[Seat.N]] == 2
+        assert ruling.score is not None
+        balance = {seat: ruling.score.balance[ruling.case.player(seat)] for seat in seating}
+        assert [balance[moved[seat]] for seat in seats] == [40, 45, -85]
+
+
+@pytest.mark.parametrize(
+    "infraction",
+    [
+        PlanDispute(Seat.E, LETS_THROUGH, SETS, agrees=(Seat.S,), tournament=True),
+        AllPassLeadOutOfTurn(Seat.W, Card("HA"), 10, (Seat.N,)),
+        StoppedPlay(7, defender_tricks=2),
+        CheckedTen(),
+    ],
+    ids=lambda infraction: infraction.name,
+)
+def test_infractions_are_read_as_they_are_written(infraction: Infraction) -> None:
+    told = infraction.as_object()
+    assert infraction_named(told.pop("infraction")).read(told) == infraction
+
+
+def test_rulings_are_json() -> None:
+    ruling = rule_on(ROSTOV, AllPassLeadOutOfTurn(Seat.W), "rostov")
+    told = json.loads(json.dumps(ruling.to_json()))
+    assert told["ruled"]["tricks"] == {"N": 2, "E": 1, "W": 7}
+    (proof,) = told["proofs"]
+    assert proof["by"] is None
+    assert len(proof["line"]) == 21
