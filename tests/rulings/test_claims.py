@@ -24,11 +24,12 @@ from prefdd import (
 from prefdd.constraints import Constraints
 from prefdd.deal import Kind
 from prefdd.random_deals import SplitMix64, random_position
-from prefdd.rulings import Claim, Proof, Ruling, infraction_named, rule_on
+from prefdd.rulings import Choice, Claim, Proof, Ruling, infraction_named, rule_on
 from symmetry import renamed, seatings, suit_orders
 
 GAMES = [Contract.parse(code) for code in ("6S", "7D", "8NT", "6H", "misere")]
 CASES = [(True, True), (True, False), (False, True), (False, False)]
+"""Whether the judge allows a lead from under an ace, and an ace thrown away."""
 
 
 def record_of(position: Position) -> Record:
@@ -77,6 +78,36 @@ def expected(position: Position, claim: Claim) -> tuple[int, int]:
     return twin.value(position, bound), told
 
 
+def answers(position: Position, claim: Claim, choice: Choice) -> list[Constraints]:
+    """What binds the claimant under each answer of the judge."""
+    side = [
+        seat
+        for seat in position.seats
+        if (seat == position.declarer) == (claim.seat == position.declarer)
+    ]
+    is_misere = position.contract.kind is Kind.MISERE
+    told = (claim.may_underlead_ace or is_misere, claim.may_waste_ace or is_misere)
+    if choice.question.template.startswith("Who chooses"):
+        return [
+            Constraints(
+                hostile=frozenset(hostile),
+                may_underlead_ace=told[0],
+                may_waste_ace=told[1],
+                plan=claim.plan,
+            )
+            for hostile in (side, [])
+        ]
+    return [
+        Constraints(
+            hostile=frozenset(side),
+            may_underlead_ace=underlead,
+            may_waste_ace=waste,
+            plan=claim.plan,
+        )
+        for underlead, waste in CASES[::-1]
+    ]
+
+
 def check_proof(proof: Proof) -> None:
     assert proof.holds(proof.end.declarer_tricks)
     for other in proof.deviations:
@@ -114,6 +145,9 @@ def check(seed: int, size: int) -> None:
     assert proof is not None
     assert proof.tricks == value
     assert (proof.by == claim.seat) == is_good, seed
+    for choice in ruling.discretion:
+        for option, bound in zip(choice.options, answers(position, claim, choice), strict=True):
+            assert option.outcome.tricks[declarer] == twin.value(position, bound), seed
     if size < 4:
         for _, each in ruling.named_proofs:
             each.verify()

@@ -179,6 +179,13 @@ class _Claimed:
         claim = Phrase("This order of the cards shown refutes the claim.")
         return self._played(claim, self.opponent, constraints)
 
+    def _instead(self, constraints: Constraints, ordered: Outcome) -> Outcome:
+        """The same under another answer of the judge, proved if the number is another."""
+        value = constrained_tricks(self.position, constraints, solver=self.solver)
+        if value == ordered.tricks[self.case.declarer]:
+            return Outcome(ordered.tricks, ordered.score)
+        return self.worth(constraints)
+
     def _played(self, claim: Phrase, by: Seat, constraints: Constraints) -> Outcome:
         return best_play(self.case, self.position, claim, by, constraints, self.solver)
 
@@ -275,7 +282,8 @@ class _Claimed:
             options = []
             for key, what in _ABSURD.items():
                 is_told = key == (claim.may_underlead_ace, claim.may_waste_ace)
-                options.append(Option(what, ordered if is_told else self.worth(self.bound(*key))))
+                outcome = ordered if is_told else self._instead(self.bound(*key), ordered)
+                options.append(Option(what, outcome))
             yield Choice(Phrase("Which orders does the judge call absurd?"), tuple(options))
         if claim.plan:
             silent = self.bound(claim.may_underlead_ace, claim.may_waste_ace, False)
@@ -283,7 +291,7 @@ class _Claimed:
                 Phrase("Who chooses where the plan says nothing?"),
                 (
                     Option(Phrase("the opponents"), ordered),
-                    Option(Phrase("who stated the plan"), self.worth(silent)),
+                    Option(Phrase("who stated the plan"), self._instead(silent, ordered)),
                 ),
             )
 
