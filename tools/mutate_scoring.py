@@ -50,7 +50,7 @@ SHARED = (
     "pytest", "hypothesis", "prefdd.notation.typed", "prefdd.solver", "prefdd.i18n",
     "prefdd.cli.console",
 )  # fmt: skip
-SECONDS = 120
+SECONDS = 60
 MEMORY = 2 << 30
 TURNED = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
