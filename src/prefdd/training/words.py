@@ -18,7 +18,7 @@ from prefdd.i18n import (
 from prefdd.training.lesson import Answer, Lesson
 from prefdd.training.play import HiddenPlay, OpenPlay, Play
 
-__all__ = ["ending", "goal", "hint", "judgement", "replies", "score", "title"]
+__all__ = ["ending", "goal", "hint", "judgement", "replies", "said", "score", "title"]
 
 
 def goal(play: Play, lang: str = "en") -> str:
@@ -172,6 +172,17 @@ def ending(lesson: Lesson, lang: str = "en") -> str:
             cards=write_cards(here.caught[0], lang)
         )
     return text
+
+
+def said(lesson: Lesson, lang: str = "en") -> str:
+    """All that is to be said at a moment: the hint, or the judgement of the last card."""
+    if lesson.hints:
+        return hint(lesson, lang)
+    last = lesson.last
+    if last is None:
+        return ""
+    parts = [judgement(last, lang), replies(lesson, lang), ending(lesson, lang)]
+    return " ".join(part for part in parts if part)
 
 
 def score(lesson: Lesson, lang: str = "en") -> str:

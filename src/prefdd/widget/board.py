@@ -8,9 +8,9 @@ and a message made for an older state is ignored, so nothing is played twice.
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,7 +26,7 @@ from prefdd.record import Record
 from prefdd.view import html, svg
 from prefdd.view.annotation import annotate
 from prefdd.walk import continuation, value_of
-from prefdd.widget.analyst import Analyst
+from prefdd.widget.analyst import Analyst, Errand
 from prefdd.widget.draft import Draft
 from prefdd.widget.session import Session
 from prefdd.widget.state import PATHS, Look, deal_text, edit_state, state
@@ -97,6 +97,7 @@ class Board(anywidget.AnyWidget):
     ) -> None:
         # First of all, because `close` needs it even if the deal is refused.
         self._analyst = Analyst()
+        self._busy = self._analyst.lock
         lang = i18n.language(os.environ, lang)
         i18n.translation(lang)
         self._session = Session.of(source)
@@ -104,7 +105,6 @@ class Board(anywidget.AnyWidget):
         self._look = Look(lang, four_colours, has_values)
         self._explain = explain or explained
         self._version = 0
-        self._busy = threading.RLock()
         super().__init__()
         self.on_msg(self._on_message)
         self._changed()
@@ -154,7 +154,7 @@ class Board(anywidget.AnyWidget):
             session, look = self._session, self._look
             self._publish()
         if self._draft is None:
-            self._analyst.begin(lambda is_wanted: self._analyse(session, look.lang, is_wanted))
+            self._analyst.begin(partial(self._analyse, session, look))
         else:
             self._analyst.stop()
 
@@ -165,34 +165,31 @@ class Board(anywidget.AnyWidget):
                 shown["edit"] = edit_state(self._draft, self._look, str(shown["absent"]))
             self.state = {**shown, "version": self._version}
 
-    def _analyse(self, session: Session, lang: str, is_wanted: Callable[[], bool]) -> None:
+    def _analyse(self, session: Session, look: Look, errand: Errand) -> None:
         """In the thread: the position, its sentences, and then the rest of the line."""
-        try:
-            self._learn(session, session.prefix, is_wanted)
-            self._show_when_wanted(is_wanted)
-            notes = self._explain(session.position, lang) if is_wanted() else {}
-            with self._busy:
-                if is_wanted():
-                    self._look = replace(self._look, notes=notes)
-            self._show_when_wanted(is_wanted)
-            for ply in range(len(session.line) + 1):
-                self._learn(session, session.line[:ply], is_wanted)
-        finally:
-            with self._busy:
-                if is_wanted():
-                    self._look = replace(self._look, is_busy=False)
-                    self._publish()
+        known = dict(look.found)
 
-    def _learn(
-        self, session: Session, prefix: tuple[Card, ...], is_wanted: Callable[[], bool]
-    ) -> None:
-        """What the position after some cards of the line is worth, unless it is known."""
-        if not is_wanted() or prefix in self._look.found:
-            return
-        found = value_of(session.start.replay(prefix), self._analyst.solver)
-        with self._busy:
-            if is_wanted():
-                self._look = replace(self._look, found={**self._look.found, prefix: found})
+        def learn(prefix: tuple[Card, ...]) -> None:
+            """What the position after some cards of the line is worth, unless it is known."""
+            if errand.is_wanted and prefix not in known:
+                known[prefix] = value_of(session.start.replay(prefix), self._analyst.solver)
+                errand.tell(partial(self._note, found=dict(known)))
+
+        try:
+            learn(session.prefix)
+            errand.tell(self._publish)
+            notes = self._explain(session.position, look.lang) if errand.is_wanted else {}
+            errand.tell(partial(self._note, notes=notes))
+            errand.tell(self._publish)
+            for ply in range(len(session.line) + 1):
+                learn(session.line[:ply])
+        finally:
+            errand.tell(partial(self._note, is_busy=False))
+            errand.tell(self._publish)
+
+    def _note(self, **facts: Any) -> None:
+        """What the thread has found is to be shown next time."""
+        self._look = replace(self._look, **facts)
 
     def _propose(self, session: Session) -> None:
         """Put best play ahead of the cursor; it is looked for in the thread."""
@@ -200,21 +197,14 @@ class Board(anywidget.AnyWidget):
         if found is None:
             return
 
-        def work(is_wanted: Callable[[], bool]) -> None:
+        def work(errand: Errand) -> None:
             cards = continuation(found, session.position, self._analyst.solver)
-            with self._busy:
-                if is_wanted():
-                    self._go(session.follow(cards))
+            errand.tell(lambda: self._go(session.follow(cards)))
 
         with self._busy:
             self._look = replace(self._look, is_busy=True, message="")
             self._publish()
         self._analyst.begin(work)
-
-    def _show_when_wanted(self, is_wanted: Callable[[], bool]) -> None:
-        with self._busy:
-            if is_wanted():
-                self._publish()
 
     def _on_message(self, _: object, content: object, __: object) -> None:
         """A command of the script; a refusal is shown, never raised into the log."""

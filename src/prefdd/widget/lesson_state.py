@@ -28,12 +28,13 @@ def lesson_state(lesson: Lesson, look: Look, said: str, history: str) -> dict[st
     style = Style(look.lang)
     here = lesson.here
     seats = _hands(here)
+    is_open = not look.is_busy
     score = words.score(lesson, look.lang)
     return {
         "lang": look.lang,
         "fourColours": look.four_colours,
         "hasValues": False,
-        "isBusy": False,
+        "isBusy": look.is_busy,
         "message": look.message,
         "title": words.title(here, look.lang),
         "subtitle": _subtitle(here, style),
@@ -48,7 +49,7 @@ def lesson_state(lesson: Lesson, look: Look, said: str, history: str) -> dict[st
         "lesson": {
             "goal": words.goal(lesson.problem.start, look.lang),
             "score": f"{score} {history}".strip(),
-            "canHint": not lesson.is_over and lesson.hints < HINTS,
+            "canHint": is_open and not lesson.is_over and lesson.hints < HINTS,
             "canTakeBack": lesson.last is not None,
             "isOver": lesson.is_over,
         },
@@ -160,6 +161,7 @@ def _words(style: Style) -> dict[str, str]:
         "takeBack": style.say("Take back"),
         "again": style.say("Begin again"),
         "next": style.say("Next problem"),
+        "busy": style.say("Thinking…"),
         "colours": style.say("Four colours"),
         "language": "Русский" if style.lang == "en" else "English",
         "silent": style.say(

@@ -246,6 +246,7 @@ function render({ model, el, signal }) {
           "aria-pressed": state.fourColours ? "true" : "false",
         }),
         tool("language", words.language, () => send({ type: "look", lang }), { lang }),
+        h("span", { class: "busy", "aria-hidden": "true" }, state.isBusy ? words.busy : ""),
       ),
       h("p", { class: "help" }, lesson.score),
     ];
