@@ -30,6 +30,7 @@ from prefdd.widget.analyst import Analyst, Errand
 from prefdd.widget.draft import Draft
 from prefdd.widget.session import Session
 from prefdd.widget.state import PATHS, Look, deal_text, edit_state, state
+from prefdd.widget.still import display_with_still, still_class
 
 __all__ = ["Board", "Sentences"]
 
@@ -85,6 +86,7 @@ class Board(anywidget.AnyWidget):
 
     state = traitlets.Dict().tag(sync=True)
     paths = traitlets.Dict(PATHS).tag(sync=True)
+    still = traitlets.Unicode().tag(sync=True)
 
     def __init__(
         self,
@@ -106,6 +108,7 @@ class Board(anywidget.AnyWidget):
         self._explain = explain or explained
         self._version = 0
         super().__init__()
+        self.still = still_class(self.model_id)
         self.on_msg(self._on_message)
         self._changed()
 
@@ -269,6 +272,12 @@ class Board(anywidget.AnyWidget):
         else:
             self._draft = _edited(draft, action, content)
         self._changed()
+
+    def _ipython_display_(self) -> None:
+        """Show the board, and its picture for pages where it cannot live."""
+        bundle = self._repr_mimebundle_()
+        if bundle is not None:
+            display_with_still(bundle[0], f"{self.state['words']['board']}: {self.state['title']}")
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The board; where none can live, a still picture of what it shows."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from prefdd.cards import Card, Cards
 from prefdd.deal import Seat
 from prefdd.training import words
 from prefdd.training.lesson import HINTS, Lesson
 from prefdd.training.play import HiddenPlay, OpenPlay, Play
+from prefdd.view import html, svg
 from prefdd.view.text import Style, hand_rows
 from prefdd.widget.state import Look, face
 
-__all__ = ["lesson_state", "lesson_text"]
+__all__ = ["lesson_state", "lesson_still", "lesson_text"]
 
 
 def lesson_state(lesson: Lesson, look: Look, said: str, history: str) -> dict[str, object]:
@@ -28,7 +31,6 @@ def lesson_state(lesson: Lesson, look: Look, said: str, history: str) -> dict[st
     style = Style(look.lang)
     here = lesson.here
     seats = _hands(here)
-    is_open = not look.is_busy
     score = words.score(lesson, look.lang)
     return {
         "lang": look.lang,
@@ -49,7 +51,7 @@ def lesson_state(lesson: Lesson, look: Look, said: str, history: str) -> dict[st
         "lesson": {
             "goal": words.goal(lesson.problem.start, look.lang),
             "score": f"{score} {history}".strip(),
-            "canHint": is_open and not lesson.is_over and lesson.hints < HINTS,
+            "canHint": not lesson.is_over and lesson.hints < HINTS,
             "canTakeBack": lesson.last is not None,
             "isOver": lesson.is_over,
         },
@@ -70,6 +72,27 @@ def lesson_text(lesson: Lesson, lang: str) -> str:
     if trick:
         rows += ["", ", ".join(str(card["label"]) for card in trick)]
     return "\n".join(rows)
+
+
+def lesson_still(lesson: Lesson, look: Look, prefix: str) -> dict[str, str]:
+    """The problem as text, as HTML and, unless cards are hidden, as a picture, by media type."""
+    text = lesson_text(lesson, look.lang)
+    shown = {"text/html": f"<pre>{escape(text)}</pre>", "text/plain": text}
+    here = lesson.here
+    if isinstance(here, OpenPlay):
+        discard = lesson.problem.record.discard
+        picture = svg.table(
+            here.position,
+            lang=look.lang,
+            four_colours=look.four_colours,
+            discard=discard,
+            prefix=prefix,
+        )
+        plain = html.still(here.position, (), look.lang, discard=discard)
+        goal = escape(words.goal(lesson.problem.start, look.lang))
+        shown["image/svg+xml"] = str(picture)
+        shown["text/html"] = f"<div><p>{goal}</p>{html.figure(picture, plain)}</div>"
+    return shown
 
 
 def _away(lesson: Lesson, style: Style) -> list[dict[str, object]]:

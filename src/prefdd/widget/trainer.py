@@ -8,7 +8,6 @@ what takes thought - answers, reasons, the next problem - is done in a thread.
 from __future__ import annotations
 
 import asyncio
-import html
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -29,12 +28,11 @@ from prefdd.training.course import course
 from prefdd.training.history import Entry, History
 from prefdd.training.kinds import ProblemKind, problem
 from prefdd.training.lesson import Lesson
-from prefdd.training.play import OpenPlay
 from prefdd.training.problems import Problem
-from prefdd.view import svg
 from prefdd.widget.analyst import Analyst, Errand
-from prefdd.widget.lesson_state import lesson_state, lesson_text
+from prefdd.widget.lesson_state import lesson_state, lesson_still
 from prefdd.widget.state import PATHS, Look
+from prefdd.widget.still import display_with_still, still_class
 
 __all__ = ["Trainer"]
 
@@ -93,6 +91,7 @@ class Trainer(anywidget.AnyWidget):
 
     state = traitlets.Dict().tag(sync=True)
     paths = traitlets.Dict(PATHS).tag(sync=True)
+    still = traitlets.Unicode().tag(sync=True)
 
     def __init__(
         self,
@@ -116,6 +115,7 @@ class Trainer(anywidget.AnyWidget):
         self._history = None if history is None else History.open(history)
         self._version = 0
         super().__init__()
+        self.still = still_class(self.model_id)
         self.on_msg(self._on_message)
         self._publish(self._damage())
 
@@ -329,24 +329,17 @@ class Trainer(anywidget.AnyWidget):
             self._rest()
             self._say_again()
 
+    def _ipython_display_(self) -> None:
+        """Show the trainer, and a picture of the problem for pages where it cannot live."""
+        bundle = self._repr_mimebundle_()
+        if bundle is not None:
+            display_with_still(bundle[0], f"{self.state['words']['board']}: {self.state['title']}")
+
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The trainer; where none can live, a still picture of the problem."""
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is None:
             return None
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        text = lesson_text(self._lesson, self._look.lang)
-        still = {"text/html": f"<pre>{html.escape(text)}</pre>", "text/plain": text}
-        here = self._lesson.here
-        if isinstance(here, OpenPlay):
-            picture = svg.table(
-                here.position,
-                lang=self._look.lang,
-                four_colours=self._look.four_colours,
-                discard=self._lesson.problem.record.discard,
-                prefix=f"trainer-{self.model_id[:12]}",
-            )
-            goal = html.escape(words.goal(self._lesson.problem.start, self._look.lang))
-            still["image/svg+xml"] = str(picture)
-            still["text/html"] = f"<div><p>{goal}</p>{picture}</div>"
+        still = lesson_still(self._lesson, self._look, f"trainer-{self.model_id[:12]}")
         return {**data, **still}, metadata

@@ -45,6 +45,9 @@ function render({ model, el, signal }) {
   const alert = h("p", { class: "alert", role: "alert" });
   const body = h("div", {});
   const help = h("p", { class: "help" });
+  // The picture that stands for this board where none can live is not wanted beside it.
+  const still = model.get("still");
+  if (still) root.append(h("style", {}, `.${still} { display: none }`));
   root.append(body, alert, status, note, help);
   el.append(root);
 
