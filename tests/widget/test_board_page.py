@@ -311,11 +311,10 @@ def test_nothing_covers_anything_at_any_width(chrome: Browser, absent: Seat) -> 
     for _ in range(2):
         positions.append(positions[-1].play(positions[-1].legal.highest))
     boards = [Board(positions[2], lang="ru", explain=lambda *_: {})]
-    for declarer in (seats[0], seats[2]):
-        boards.append(Board(discards(deal, declarer, seats[0]), lang="en"))
+    boards.append(Board(discards(deal, seats[0], seats[0]), lang="en"))
     for board in boards:
         desk.put("one", board)
-        for width in (360, 400, 500, 700, 829, 831, 940, 1000, 1200):
+        for width in (360, 400, 829, 831, 1000):
             desk.page.set_viewport_size({"width": width, "height": 900})
             assert desk.page.evaluate(OVERLAPS) == [], (absent, width)
             assert desk.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -119,6 +119,12 @@ def test_a_damaged_history_is_told_of(tmp_path: Path) -> None:
     path.write_text("{")
     trainer = Trainer("catch", 1, 3, lang="ru", history=path)
     assert trainer.state["message"].startswith("Файл истории был испорчен")
+    assert (tmp_path / "history.jsonl.damaged-1").read_text() == "{"
+    # The new one is begun, and a sound one is not spoken of.
+    while not trainer.lesson.is_over:
+        trainer.play(trainer.lesson.here.right.lowest)
+    assert len(path.read_text().splitlines()) == 1
+    assert Trainer("catch", 1, 3, lang="ru", history=path).state["message"] == ""
 
 
 def test_a_history_that_cannot_be_written_is_told_of_and_the_lesson_goes_on(
@@ -312,5 +318,34 @@ def test_a_lesson_by_keys_alone(chrome: Browser, code: str) -> None:
     expect(page.locator('[data-key="next"]')).to_have_text("Следующая задача")
     found = Axe().run(page, options={"rules": {"page-has-heading-one": {"enabled": False}}})
     assert found.violations_count == 0, found.generate_report()
+    assert desk.errors == []
+    page.close()
+
+
+@pytest.mark.browser
+def test_two_trainers_are_independent_and_two_views_are_one(chrome: Browser) -> None:
+    desk = Desk(chrome)
+    one, other = Trainer("catch", 1, 3, lang="en"), Trainer("discard", 2, 2, lang="en")
+    desk.put("one", one, 0)
+    desk.put("other", other, 1, 2)
+    page = desk.page
+    first = other.lesson.problem.right.lowest
+    page.locator(f'#place1 [data-key="{first.code}"]').dblclick()
+    for place in (1, 2):
+        expect(page.locator(f"#place{place} .put .card")).to_have_count(1)
+        expect(page.locator(f"#place{place} .said")).to_contain_text("one card more.")
+    assert (len(one.lesson.answers), len(other.lesson.answers)) == (0, 1)
+    second = other.lesson.here.right.highest
+    page.locator(f'#place2 [data-key="{second.code}"]').click()
+    for place in (1, 2):
+        expect(page.locator(f"#place{place} .said")).to_contain_text("Right. ")
+    expect(page.locator("#place0 .said")).to_be_hidden()
+    page.locator('#place1 [data-key="back"]').click()
+    expect(page.locator("#place2 .put .card")).to_have_count(1)
+    found = Axe().run(page, options={"rules": {"page-has-heading-one": {"enabled": False}}})
+    assert found.violations_count == 0, found.generate_report()
+    page.locator('#place0 [data-key="hint"]').click()
+    expect(page.locator("#place0 .said")).to_contain_text("right: 1.")
+    assert other.lesson.hints == 0
     assert desk.errors == []
     page.close()
