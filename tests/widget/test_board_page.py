@@ -302,7 +302,7 @@ OVERLAPS = """
 """
 
 
-@pytest.mark.parametrize("absent", list(Seat))
+@pytest.mark.parametrize("absent", [Seat.N, Seat.W])
 def test_nothing_covers_anything_at_any_width(chrome: Browser, absent: Seat) -> None:
     desk = Desk(chrome)
     seats = [seat for seat in Seat if seat is not absent]
