@@ -18,7 +18,7 @@ from prefdd.i18n import (
 )
 from prefdd.training.discard_play import DiscardPlay
 
-__all__ = ["goal", "hint", "put_away", "reason", "refutation"]
+__all__ = ["goal", "hint", "put_away", "reason", "winners"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,25 +107,47 @@ def reason(play: DiscardPlay, cards: Cards, lang: str = "en") -> str:
     else:
         text = words.say("{discard}: declarer takes {tricks}, and {contract} is set.")
     text = text.format(**facts, tricks=_tricks(play, discard, words))
-    line = [words.card(card) for card in refutation(play, cards)]
-    tricks = "; ".join(" ".join(line[start : start + 3]) for start in range(0, len(line), 3))
-    return text + " " + words.say("Best play begins: {tricks}.").format(tricks=tricks)
+    cards_won = " ".join(words.card(card) for card in winners(play, cards))
+    if is_misere:
+        line = words.say("In best play declarer wins with {cards}.")
+    else:
+        line = words.say("In best play the defenders win with {cards}.")
+    return f"{text} {line.format(cards=cards_won)}"
 
 
-def refutation(play: DiscardPlay, cards: Cards) -> list[Card]:
-    """The first two tricks of best play after a discard."""
-    return best_line(play.position(cards))[:6]
+def winners(play: DiscardPlay, cards: Cards) -> list[Card]:
+    """Cards that win the tricks against a discard, in one line of best play.
+
+    In a game those of the defenders, on a misère those of declarer.
+    """
+    position = play.position(cards)
+    place = position.seats.index(play.found.declarer)
+    wants_own = play.contract.kind is Kind.MISERE
+    line, found = best_line(position), []
+    for start in range(0, len(line), 3):
+        trick = line[start : start + 3]
+        leader = position.seats.index(position.to_move)
+        after = position.replay(trick)
+        gains = [now - before for now, before in zip(after.won, position.won, strict=True)]
+        winner = gains.index(1)
+        if (winner == place) == wants_own:
+            found.append(trick[(winner - leader) % 3])
+        position = after
+    return found
 
 
 def _tricks(play: DiscardPlay, discard: Discard, words: _Words) -> str:
     return words.say_count("{count} trick", "{count} tricks", discard.tricks[play.column])
 
 
-def hint(play: DiscardPlay, steps: int, lang: str = "en") -> list[str]:
-    """The second and third step of the hint, as far as they are asked for."""
+def hint(play: DiscardPlay, steps: int, lang: str = "en") -> str:
+    """So many steps of the hint: how many are right, in which suits, which cards and why."""
     words = _Words(lang)
+    count, good = play.options
     right = play.makers[0]
-    parts = []
+    parts = [
+        words.say("Different discards: {count}; right: {right}.").format(count=count, right=good)
+    ]
     if steps > 1:
         suits = " ".join(words.suit(run.suits[0]) for run, _ in right.choices)
         parts.append(words.say("Suits of the right discard: {suits}.").format(suits=suits))
@@ -133,7 +155,7 @@ def hint(play: DiscardPlay, steps: int, lang: str = "en") -> list[str]:
         name = tables.choices_text(right.choices, words)
         parts.append(words.say("Right discard: {cards}.").format(cards=name))
         parts.append(reason(play, right.cards, lang))
-    return parts
+    return " ".join(parts)
 
 
 def _nearest(play: DiscardPlay) -> Discard:

@@ -143,9 +143,9 @@ def hint(lesson: Lesson, lang: str = "en") -> str:
     say = translation(lang).gettext
     here, right = lesson.here, lesson.hinted
     count, good = here.options
-    parts = [say("Different choices: {count}; right: {right}.").format(count=count, right=good)]
     if isinstance(here, DiscardPlay):
-        return " ".join([*parts, *discard_words.hint(here, lesson.hints, lang)])
+        return discard_words.hint(here, lesson.hints, lang)
+    parts = [say("Different choices: {count}; right: {right}.").format(count=count, right=good)]
     if lesson.hints > 1:
         suits = " ".join(write_suit(suit, lang) for suit in right.suits)
         parts.append(say("Right suit: {suits}.").format(suits=suits))
