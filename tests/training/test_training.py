@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -10,16 +11,38 @@ import pytest
 from datafiles import read_json
 from hidden_oracle import HiddenGame, one_plan_catches
 from oracle import card_values
-from prefdd import DECK, Cards, Contract, Deal, IllegalPlayError, Position, PrefddError
+from prefdd import (
+    DECK,
+    Card,
+    Cards,
+    Contract,
+    Deal,
+    IllegalPlayError,
+    Position,
+    PrefddError,
+    Solver,
+)
+from prefdd.deal import Kind
 from prefdd.graph import Graph
 from prefdd.random_deals import SplitMix64
 from prefdd.training import KINDS, History, Lesson, Problem, course, problem, words
+from prefdd.training.discard_play import DiscardPlay
+from prefdd.training.discard_words import winners
 from prefdd.training.history import Entry
-from prefdd.training.kinds import BANDS, Drawn
+from prefdd.training.kinds import Drawn, bands_of
 from prefdd.training.play import HiddenPlay, OpenPlay, Play, difficulty
 from prefdd.training.problems import has_one_idea
 
 PINNED = {"E": "S: C: D:QT9 H:7", "S": "S:7 C:7 D:7 H:8", "W": "S:AJ C: D:AK H:"}
+PINNED_DISCARD = (
+    {
+        "N": "S:K7 C:AJ8 D:987 H:JT",
+        "E": "S:QT98 C:T D:AKJ H:A9",
+        "S": "S:A C:KQ97 D:T H:KQ87",
+    },
+    Contract.parse("8S"),
+    Cards("S: C:T D: H:9"),
+)
 CODES = [kind.code for kind in KINDS]
 
 
@@ -56,9 +79,13 @@ def oracle_of_first_cards(found: Problem) -> Cards:
 def check_claim(found: Problem) -> None:
     """One choice is right, another is wrong, and the difficulty lies in the level's band."""
     play = found.start
-    low, high = BANDS[found.level - 1]
+    [kind] = [one for one in KINDS if one.code == found.kind]
+    low, high = bands_of(kind)[found.level - 1]
     assert low <= found.difficulty == difficulty(play) < high
     assert has_one_idea(play)
+    if isinstance(play, DiscardPlay):
+        check_makers(found, play)
+        return
     if isinstance(play, OpenPlay):
         assert oracle_of_first_cards(found) == found.right
     else:
@@ -71,6 +98,45 @@ def check_claim(found: Problem) -> None:
     between = held | Cards(play.position.table)
     inside = [c for c in between.of_suit(right.suits[0]) if right.lowest < c < right.highest]
     assert not Cards(inside) - right
+
+
+def check_makers(found: Problem, play: DiscardPlay) -> None:
+    """Of the 66 discards those make the contract that are said to, and they are all equal."""
+    solver, level = Solver(), play.contract.level
+    is_misere = play.contract.kind is Kind.MISERE
+    twelve = play.found.twelve
+    assert len(twelve) == 12
+    makers = []
+    for pair in combinations(twelve, 2):
+        position = play.position(Cards(pair))
+        asked = 1 if is_misere else level
+        # Clamped to one below what is asked, or that.
+        reached = solver.tricks(position, limit=asked) >= asked
+        if reached != is_misere:
+            makers.append(Cards(pair))
+    assert {one.cards for one in play.makers} == set(makers)
+    right = Cards(card for pair in makers for card in pair)
+    assert right == found.right
+    # Exchanged for one another, equal cards leave the same position but for names: no card
+    # of the others lies between those of a suit, so as many of each run are put away.
+    runs = {card: run_of(card, twelve) for card in right}
+    assert len({tuple(sorted(runs[card] for card in pair)) for pair in makers}) == 1
+
+
+def run_of(card: Card, twelve: Cards) -> Card:
+    """The lowest of the cards that lie together with this one in a hand."""
+    while card.index % 8 and Card.from_index(card.index - 1) in twelve:
+        card = Card.from_index(card.index - 1)
+    return card
+
+
+def check_neighbours(play: DiscardPlay) -> None:
+    """One that makes it and two that do not, by every position that can be reached."""
+    fails = sorted((one for one in play.found if play.missing(one)), key=play.missing)
+    for discard in (play.makers[0], *fails[:2]):
+        position = play.position(discard.cards)
+        tricks = Graph(position).solve(position).tricks
+        assert tricks == discard.tricks[play.column]
 
 
 def check_discards(found: Problem, play: HiddenPlay) -> None:
@@ -101,6 +167,65 @@ def test_five_hundred_problems_have_the_property_they_claim(code: str, level: in
             assert found.start.is_held
         else:
             check_claim(found)
+        if isinstance(found.start, DiscardPlay) and found.start.column > 3:
+            check_neighbours(found.start)
+
+
+def test_two_cards_are_one_answer() -> None:
+    found = problem("discard", 2, 2)
+    start = found.start
+    assert isinstance(start, DiscardPlay)
+    lesson = Lesson.of(found)
+    wrong = [next(iter(start.found.twelve - found.right)), found.right.lowest]
+    for order in (wrong, wrong[::-1]):
+        half = lesson.play(order[0])
+        assert (half.score.asked, half.score.mistakes, half.is_over) == (0, 0, False)
+        assert words.said(half).endswith("is put away; one card more.")
+        lost = half.play(order[1])
+        assert (lost.score.asked, lost.score.right, lost.score.mistakes) == (1, 0, 1)
+        assert lost.here.verdict is False
+        again = lost.take_back().take_back()
+        assert (again.line, again.here) == ((), start)
+        won = again.play(found.right.lowest)
+        won = won.play(won.here.right.highest)
+        # The question was answered wrong at first, and is counted once.
+        assert won.here.verdict is True
+        assert (won.score.asked, won.score.right, won.score.mistakes) == (1, 0, 1)
+    at_once = lesson.play(found.right.lowest)
+    at_once = at_once.play(at_once.here.right.highest)
+    assert (at_once.score.asked, at_once.score.right) == (1, 1)
+    hinted = lesson.hint().play(found.right.lowest)
+    assert hinted.play(hinted.here.right.highest).score.right == 0
+    with pytest.raises(IllegalPlayError, match="not among the twelve cards"):
+        lesson.play((DECK - start.found.twelve).lowest)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_said_of_a_discard_is_so(seed: int) -> None:
+    found = problem("discard", 3, seed)
+    play = found.start
+    assert isinstance(play, DiscardPlay)
+    right = play.makers[0]
+    told = words.reason(play.play(right.cards.lowest), right.cards.highest)
+    count, near = play.counts()
+    assert count == play.options[0] - 1
+    assert near == play.near - 1
+    assert f"{count}, all of them set; by one trick: {near}." in told or "misère" in told
+    solver = Solver()
+    for discard in list(play.found)[::9]:
+        if not play.missing(discard):
+            continue
+        tricks = solver.tricks(play.position(discard.cards))
+        amount = f"{tricks} trick" + "s" * (tricks != 1)
+        half = play.play(discard.cards.lowest)
+        told = words.reason(half, discard.cards.highest)
+        assert f": declarer takes {amount}, and " in told
+        won = winners(play, discard.cards)
+        is_misere = play.contract.kind is Kind.MISERE
+        assert len(won) == (tricks if is_misere else 10 - tricks)
+        own = play.found.twelve - discard.cards
+        assert all((card in own) == is_misere for card in won)
+        assert told.endswith(f"win{'s' * is_misere} with {' '.join(map(str, won))}.")
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -141,6 +266,9 @@ def test_one_seed_is_one_problem() -> None:
     # Pinned: a seed that is written down has to mean the same next year.
     hands = {seat.name: hand.code for seat, hand in problem("catch", 1, 7).record.hands.items()}
     assert hands == PINNED
+    found = problem("discard", 2, 2)
+    hands = {seat.name: hand.code for seat, hand in found.record.hands.items()}
+    assert (hands, found.record.contract, found.right) == PINNED_DISCARD
 
 
 @pytest.mark.parametrize(
@@ -238,6 +366,9 @@ def test_a_teacher_speaks_russian(code: str) -> None:
         assert after.last is not None
         told += [words.judgement(after.last, "ru"), words.replies(after, "ru")]
         told += [words.ending(after, "ru"), words.score(after, "ru")]
+        if after.here.given:
+            after = after.play((after.here.right or after.here.legal).lowest)
+            told.append(words.said(after, "ru"))
     assert not [text for text in told if any("a" <= letter <= "z" for letter in text.lower())]
     assert any(text.startswith("Верно.") for text in told)
     assert any(text.startswith("Неверно.") for text in told)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import sys
@@ -260,6 +261,48 @@ def test_the_board_lives_while_the_position_is_analysed() -> None:
     assert not table.state["isBusy"]
     assert cards_of(table, "S")["D9"]["note"] == "note on ♦9"
     assert "too late" not in json.dumps(table.state)
+
+
+def test_in_an_event_loop_traits_are_set_by_the_loop() -> None:
+    setters: set[str] = set()
+
+    async def main() -> None:
+        table = Board(KOVALEVSKAYA.with_played(LINE), lang="en", explain=silent)
+        table.observe(lambda _: setters.add(threading.current_thread().name), "state")
+        command = {"version": table.state["version"], "type": "jump", "to": 4}
+        table._handle_custom_msg(command, [])
+        end = time.monotonic() + 20
+        while table.state["isBusy"]:
+            assert time.monotonic() < end
+            await asyncio.sleep(0.005)
+        assert table.state["said"].endswith("Declarer takes 1 trick. The misère is caught.")
+        table.play(LINE[4])
+        # A cell that waits holds up the loop, so waiting takes what the thread tells.
+        assert table.wait(20)
+        assert not table.state["isBusy"]
+        table.close()
+
+    asyncio.run(main())
+    assert setters == {threading.current_thread().name}
+
+
+def test_a_closed_board_is_told_nothing_more() -> None:
+    going, asked = threading.Event(), threading.Event()
+
+    def slow(position: Position, lang: str) -> Mapping[Card, str]:
+        asked.set()
+        assert going.wait(20)
+        return dict.fromkeys(position.legal, "late")
+
+    table = Board(KOVALEVSKAYA, lang="en", explain=slow)
+    assert asked.wait(20)
+    table.close()
+    going.set()
+    deadline = time.monotonic() + 20
+    while any(one.name == "prefdd board" for one in threading.enumerate()):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert "late" not in json.dumps(table.state)
 
 
 def test_analysis_of_a_position_left_behind_is_given_up() -> None:

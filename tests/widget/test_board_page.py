@@ -10,7 +10,17 @@ from harness import Desk, browser
 from pictures import KOVALEVSKAYA, START
 from playwright.sync_api import Browser, Page, expect
 
-from prefdd import Card, Cards, Seat, best_line, export_html
+from prefdd import (
+    Card,
+    Cards,
+    Contract,
+    Deal,
+    Position,
+    Seat,
+    best_line,
+    discards,
+    export_html,
+)
 from prefdd.widget import Board
 
 pytestmark = pytest.mark.browser
@@ -266,6 +276,50 @@ def test_every_card_lies_on_the_table(lay: Lay, width: int) -> None:
     west, east = (box for box in hands if box)
     assert west["x"] + west["width"] <= east["x"] or west["y"] + west["height"] <= east["y"]
     assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+OVERLAPS = """
+() => {
+  const groups = [...document.querySelectorAll(".seat, .trick, .contract")];
+  const boxes = groups.map((group) => [...group.querySelectorAll(".card, .name, strong, span")]
+    .filter((part) => part.getClientRects().length && !part.closest("button, [role=img]")
+      || part.matches(".card"))
+    .map((part) => [part.ariaLabel ?? part.textContent, part.getBoundingClientRect()]));
+  const found = [];
+  boxes.forEach((some, i) => boxes.slice(i + 1).forEach((others) => {
+    for (const [name, a] of some) for (const [other, b] of others) {
+      if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1
+        && b.top < a.bottom - 1) found.push(`${name} and ${other}`);
+    }
+  }));
+  const felt = document.querySelector(".felt").getBoundingClientRect();
+  for (const card of document.querySelectorAll(".card")) {
+    const box = card.getBoundingClientRect();
+    if (box.left < felt.left || box.right > felt.right) found.push(`${card.ariaLabel} is outside`);
+  }
+  return found;
+}
+"""
+
+
+@pytest.mark.parametrize("absent", [Seat.N, Seat.W])
+def test_nothing_covers_anything_at_any_width(chrome: Browser, absent: Seat) -> None:
+    desk = Desk(chrome)
+    seats = [seat for seat in Seat if seat is not absent]
+    deal = Deal.of(dict(zip(seats, START.deal.hands, strict=True)), Cards("CA CK"))
+    positions = [Position.start(deal, Contract.parse("6NT"), seats[0], seats[1])]
+    for _ in range(2):
+        positions.append(positions[-1].play(positions[-1].legal.highest))
+    boards = [Board(positions[2], lang="ru", explain=lambda *_: {})]
+    boards.append(Board(discards(deal, seats[0], seats[0]), lang="en"))
+    for board in boards:
+        desk.put("one", board)
+        for width in (360, 400, 829, 831, 1000):
+            desk.page.set_viewport_size({"width": width, "height": 900})
+            assert desk.page.evaluate(OVERLAPS) == [], (absent, width)
+            assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
+        desk.page.evaluate("boards.one.views[0].abort()")
+    desk.page.close()
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1000, "light"), (420, "dark")])

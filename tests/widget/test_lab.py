@@ -53,6 +53,12 @@ board
 other = Board(board.position, lang="ru")
 other
 """,
+    """
+from prefdd.widget import Trainer
+
+trainer = Trainer("catch", 1, 3, lang="en")
+trainer
+""",
 ]
 
 
@@ -171,10 +177,11 @@ def test_from_a_click_to_the_kernel_and_back(chrome: Browser, lab: str) -> None:
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
     boards = page.locator(".prefdd")
-    expect(boards).to_have_count(2, timeout=30_000)
-    first, second = boards.nth(0), boards.nth(1)
+    expect(boards).to_have_count(3, timeout=30_000)
+    first, second, trainer = boards.nth(0), boards.nth(1), boards.nth(2)
     expect(first.locator('[data-key="DK"] .value')).to_have_text("1")
-    expect(page.locator(".jp-OutputArea-output img")).to_have_count(0)
+    for picture in page.locator(".jp-OutputArea-output img").all():
+        expect(picture).to_be_hidden()
 
     first.locator('[data-key="DK"]').focus()
     expect(first.locator(".note")).to_contain_text("♦K keeps the value")
@@ -193,14 +200,32 @@ def test_from_a_click_to_the_kernel_and_back(chrome: Browser, lab: str) -> None:
     first.get_by_role("button", name="Back", exact=True).click()
     expect(first.locator(".played")).to_have_count(0)
     expect(second.get_by_role("status")).to_have_text("Разыгрывающий берёт 1 взятку. Мизер пойман.")
+
+    trainer.locator('[data-key="hint"]').focus()
+    for told in ("right: 1.", "Right suit: ", "Right card: "):
+        page.keyboard.press("Enter")
+        expect(trainer.get_by_role("status")).to_contain_text(told)
+    right = trainer.get_by_role("status").inner_text().partition("Right card: ")[2]
+    card = trainer.get_by_role("button", name=right.partition(".")[0].split()[0], exact=True)
+    card.focus()
+    page.keyboard.press("x")
+    page.keyboard.press("Enter")
+    expect(trainer.get_by_role("status")).to_contain_text("Right. ")
+    expect(card).to_have_count(0)
+    trainer.get_by_role("button", name="Take back").click()
+    expect(card).to_have_count(1)
+    trainer.get_by_role("button", name="Next problem").click()
+    expect(trainer.get_by_role("status")).to_be_hidden()
+    expect(trainer.locator(".busy")).to_have_text("")
+    assert page.locator(".jp-Notebook .jp-Cell").count() == cells
     page.close()
 
 
 def test_a_board_not_run_and_not_trusted_is_a_picture(chrome: Browser, lab: str) -> None:
     page = opened(chrome, lab, "saved.ipynb")
-    expect(page.locator(".jp-OutputArea-output img")).to_have_count(2, timeout=30_000)
+    expect(page.locator(".jp-OutputArea-output img")).to_have_count(3, timeout=30_000)
     still = page.locator(".jp-OutputArea-output table")
-    expect(still).to_have_count(2, timeout=30_000)
+    expect(still).to_have_count(3, timeout=30_000)
     expect(page.locator(".prefdd")).to_have_count(0)
     expect(still.first).to_contain_text("K 1★")
     expect(still.nth(1)).to_contain_text("К 1★")
@@ -210,7 +235,7 @@ def test_a_board_not_run_and_not_trusted_is_a_picture(chrome: Browser, lab: str)
 def test_a_board_not_run_but_trusted_is_the_board(chrome: Browser, lab: str) -> None:
     page = opened(chrome, lab, "trusted.ipynb")
     boards = page.locator(".prefdd")
-    expect(boards).to_have_count(2, timeout=30_000)
+    expect(boards).to_have_count(3, timeout=30_000)
     expect(boards.first.locator('[data-key="DK"] .value')).to_have_text("1")
     expect(boards.nth(1).locator('[data-key="DK"]')).to_have_attribute(
         "aria-label", "♦К: 1, лучшая карта"
@@ -218,28 +243,41 @@ def test_a_board_not_run_but_trusted_is_the_board(chrome: Browser, lab: str) -> 
     page.close()
 
 
-def test_export_shows_the_boards_offline(home: Path) -> None:
-    config = Config()
-    config.NbConvertBase.display_data_priority = ["image/svg+xml", "text/html", "text/plain"]
-    body, _ = HTMLExporter(config=config, template_name="basic").from_filename(
-        str(home / "saved.ipynb")
+def pictures_of(page: str) -> list[str]:
+    coded = re.findall(r'src="data:image/svg\+xml;base64,([\w+/=]+)"', page)
+    return [b64decode(code).decode() for code in coded]
+
+
+def test_export_shows_the_boards_offline(chrome: Browser, home: Path) -> None:
+    command = [sys.executable, "-m", "jupyter", "nbconvert", "--to", "html"]
+    subprocess.run(
+        [*command, "--output", "plain.html", str(home / "saved.ipynb")],
+        env=own_places(home),
+        check=True,
+        capture_output=True,
     )
-    coded = re.findall(r"data:image/svg\+xml;base64,([\w+/=]+)", body)
-    pictures = [b64decode(code).decode() for code in coded]
-    assert len(pictures) == 2
-    for picture in pictures:
+    # The state of the widgets is stored, and the page still holds pictures.
+    assert "widget-state+json" in (home / "saved.ipynb").read_text(encoding="utf-8")
+    exported = (home / "plain.html").read_text(encoding="utf-8")
+    pictures = pictures_of(exported)
+    assert len(pictures) == 3
+    for picture in pictures[:2]:
         assert len(set(re.findall(r'<g id="[\w-]+-([SCDH][AKQJT987])"', picture))) == 30
     assert "<title>♦K: 1</title>" in pictures[0]
     assert "<title>♦К: 1</title>" in pictures[1]
-    # Without a word on what to prefer, as `jupyter nbconvert --to html` does it, the picture of
-    # the HTML stands where no state of widgets was saved.
-    stateless = nbformat.read(home / "saved.ipynb", as_version=4)
-    del stateless.metadata["widgets"]
-    body, _ = HTMLExporter(template_name="basic").from_notebook_node(stateless)
-    assert body.count("data:image/svg+xml;base64,") == 2
+
+    context = chrome.new_context(offline=True)
+    page = context.new_page()
+    page.goto((home / "plain.html").as_uri())
+    for picture in page.locator(".jp-OutputArea-output img").all():
+        expect(picture).to_be_visible()
+        assert picture.evaluate("image => image.naturalWidth") > 300
+    context.close()
+
+    config = Config()
     for order in (["text/html"], ["image/svg+xml"]):
         config.NbConvertBase.display_data_priority = order
         body, _ = HTMLExporter(config=config, template_name="basic").from_filename(
             str(home / "saved.ipynb")
         )
-        assert body.count("data:image/svg+xml;base64,") == 2
+        assert len(pictures_of(body)) == 3

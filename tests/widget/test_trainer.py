@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +16,10 @@ from harness import Desk, browser
 from playwright.sync_api import Browser, expect
 
 from prefdd import PrefddError
-from prefdd.training import KINDS, course
+from prefdd.random_deals import SplitMix64
+from prefdd.training import KINDS, course, words
+from prefdd.training.kinds import Drawn
+from prefdd.training.lesson import Lesson
 from prefdd.widget import Trainer
 
 CODES = [kind.code for kind in KINDS]
@@ -113,6 +119,12 @@ def test_a_damaged_history_is_told_of(tmp_path: Path) -> None:
     path.write_text("{")
     trainer = Trainer("catch", 1, 3, lang="ru", history=path)
     assert trainer.state["message"].startswith("Файл истории был испорчен")
+    assert (tmp_path / "history.jsonl.damaged-1").read_text() == "{"
+    # The new one is begun, and a sound one is not spoken of.
+    while not trainer.lesson.is_over:
+        trainer.play(trainer.lesson.here.right.lowest)
+    assert len(path.read_text().splitlines()) == 1
+    assert Trainer("catch", 1, 3, lang="ru", history=path).state["message"] == ""
 
 
 def test_a_history_that_cannot_be_written_is_told_of_and_the_lesson_goes_on(
@@ -123,6 +135,149 @@ def test_a_history_that_cannot_be_written_is_told_of_and_the_lesson_goes_on(
     while not trainer.lesson.is_over:
         trainer.play(trainer.lesson.here.right.lowest)
     assert "cannot be written" in trainer.state["message"]
+
+
+class Patient:
+    """A kind that finds nothing while a test wants it to go on looking."""
+
+    code = "patient"
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.going = threading.Event()
+        self.going.set()
+
+    def draw(self, numbers: SplitMix64, level: int) -> Drawn | None:
+        """A misère to catch, or none as yet."""
+        self.asked += 1
+        if not self.going.wait(0.01):
+            return None
+        return KINDS[0].draw(numbers, level)
+
+    def hold(self) -> int:
+        """Find nothing from now on; how often it was asked so far."""
+        self.going.clear()
+        return self.asked
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    """Let the loop run until something is so."""
+    end = time.monotonic() + 30
+    while not is_so():
+        assert time.monotonic() < end
+        await asyncio.sleep(0.005)
+
+
+def is_at_rest(trainer: Trainer) -> bool:
+    return not trainer.state["isBusy"]
+
+
+def test_answers_come_from_a_thread_and_are_set_in_the_loop(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said, going = words.said, threading.Event()
+    thinkers: list[str] = []
+
+    def slow(lesson: Lesson, lang: str = "en") -> str:
+        thinkers.append(threading.current_thread().name)
+        assert going.wait(20)
+        return said(lesson, lang)
+
+    monkeypatch.setattr(words, "said", slow)
+
+    async def main() -> None:
+        trainer = Trainer("catch", 2, 1, lang="en")
+        setters: set[str] = set()
+        trainer.observe(lambda _: setters.add(threading.current_thread().name), "state")
+        card = trainer.lesson.problem.right.lowest.code
+        assert tell(trainer, "play", card=card)["isBusy"]
+        assert trainer.lesson.answers == ()
+        # The board lives: another deck at once, but no second card for the same moment.
+        assert tell(trainer, "look", fourColours=True)["fourColours"]
+        tell(trainer, "play", card=card)
+        tell(trainer, "hint")
+        tell(trainer, "look", lang="ru")
+        going.set()
+        await until(lambda: is_at_rest(trainer) and bool(trainer.state["said"]))
+        assert [answer.card.code for answer in trainer.lesson.answers] == [card]
+        assert trainer.lesson.hints == 0
+        assert trainer.state["said"].startswith("Верно.")
+        assert setters == {threading.current_thread().name}
+        assert set(thinkers) == {"prefdd board"}
+        trainer.close()
+
+    asyncio.run(main())
+
+
+def test_a_late_answer_to_an_old_question_is_dropped() -> None:
+    kind = Patient()
+
+    async def main() -> None:
+        trainer = Trainer(kind, 1, 3, lang="en")
+        first = trainer.lesson.problem
+        before = kind.hold()
+        assert tell(trainer, "next")["message"] == "Looking for a problem…"
+        await until(lambda: kind.asked > before + 2)
+        tell(trainer, "again")
+        kind.going.set()
+        await until(lambda: is_at_rest(trainer))
+        await asyncio.sleep(0.1)
+        assert trainer.lesson.problem is first
+        assert trainer.state["message"] == ""
+        kind.hold()
+        tell(trainer, "next")
+        kind.going.set()
+        # Waiting in the loop itself takes what the thread tells.
+        assert trainer.wait(20)
+        assert trainer.lesson.problem.seed == 4
+        trainer.close()
+
+    asyncio.run(main())
+
+
+def test_to_close_ends_the_search_for_a_problem() -> None:
+    kind = Patient()
+
+    def searchers() -> list[threading.Thread]:
+        return [one for one in threading.enumerate() if one.name == "prefdd board"]
+
+    async def main() -> None:
+        await until(lambda: not searchers())
+        trainer = Trainer(kind, 1, 3, lang="en")
+        before = kind.hold()
+        tell(trainer, "next")
+        await until(lambda: kind.asked > before + 2)
+        assert searchers()
+        trainer.close()
+        await until(lambda: not searchers())
+
+    asyncio.run(main())
+
+
+def test_a_refusal_from_the_thread_is_shown() -> None:
+    async def main() -> None:
+        trainer = Trainer("course", seed=len(course()) - 1, lang="en")
+        tell(trainer, "next")
+        await until(lambda: is_at_rest(trainer))
+        assert trainer.state["message"].startswith("The course has 16 problems")
+        here = trainer.lesson.here
+        foreign = (here.position.deal.cards - here.legal).lowest
+        tell(trainer, "play", card=foreign.code)
+        await until(lambda: is_at_rest(trainer))
+        assert trainer.state["message"]
+        assert trainer.lesson.answers == ()
+        trainer.close()
+
+    asyncio.run(main())
+
+
+def test_two_trainers_are_independent() -> None:
+    first, second = (Trainer("catch", 1, 3, lang=lang) for lang in ("en", "ru"))
+    before = second.state
+    tell(first, "play", card=first.lesson.problem.right.lowest.code)
+    tell(first, "look", fourColours=True)
+    assert second.state == before
+    assert second.lesson.answers == ()
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -163,5 +318,34 @@ def test_a_lesson_by_keys_alone(chrome: Browser, code: str) -> None:
     expect(page.locator('[data-key="next"]')).to_have_text("Следующая задача")
     found = Axe().run(page, options={"rules": {"page-has-heading-one": {"enabled": False}}})
     assert found.violations_count == 0, found.generate_report()
+    assert desk.errors == []
+    page.close()
+
+
+@pytest.mark.browser
+def test_two_trainers_are_independent_and_two_views_are_one(chrome: Browser) -> None:
+    desk = Desk(chrome)
+    one, other = Trainer("catch", 1, 3, lang="en"), Trainer("discard", 2, 2, lang="en")
+    desk.put("one", one, 0)
+    desk.put("other", other, 1, 2)
+    page = desk.page
+    first = other.lesson.problem.right.lowest
+    page.locator(f'#place1 [data-key="{first.code}"]').dblclick()
+    for place in (1, 2):
+        expect(page.locator(f"#place{place} .put .card")).to_have_count(1)
+        expect(page.locator(f"#place{place} .said")).to_contain_text("one card more.")
+    assert (len(one.lesson.answers), len(other.lesson.answers)) == (0, 1)
+    second = other.lesson.here.right.highest
+    page.locator(f'#place2 [data-key="{second.code}"]').click()
+    for place in (1, 2):
+        expect(page.locator(f"#place{place} .said")).to_contain_text("Right. ")
+    expect(page.locator("#place0 .said")).to_be_hidden()
+    page.locator('#place1 [data-key="back"]').click()
+    expect(page.locator("#place2 .put .card")).to_have_count(1)
+    found = Axe().run(page, options={"rules": {"page-has-heading-one": {"enabled": False}}})
+    assert found.violations_count == 0, found.generate_report()
+    page.locator('#place0 [data-key="hint"]').click()
+    expect(page.locator("#place0 .said")).to_contain_text("right: 1.")
+    assert other.lesson.hints == 0
     assert desk.errors == []
     page.close()

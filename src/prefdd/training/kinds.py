@@ -6,12 +6,12 @@ one hands it to `problem` or to `Trainer` himself; nothing is to be registered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 from zlib import crc32
 
-from prefdd.cards import DECK, Cards, Rank, Suit
+from prefdd.cards import Cards, Suit
 from prefdd.deal import Contract, Deal, Kind, Seat
 from prefdd.errors import PrefddError
 from prefdd.hidden import HiddenPosition
@@ -21,10 +21,12 @@ from prefdd.progress import Progress, reporter
 from prefdd.random_deals import SplitMix64
 from prefdd.record import Record
 from prefdd.solver import Solver, engine_kind
+from prefdd.training.dealing import dealt, dealt_for_misere
+from prefdd.training.discard_kind import WhichDiscard
 from prefdd.training.play import HiddenPlay, OpenPlay, Play, answered
 from prefdd.training.problems import Problem, has_one_idea, posed
 
-__all__ = ["BANDS", "KINDS", "Drawn", "ProblemKind", "problem"]
+__all__ = ["BANDS", "KINDS", "Drawn", "ProblemKind", "bands_of", "problem"]
 
 BANDS: Final = ((1.0, 2.5), (2.0, 4.0), (3.0, 6.0), (4.5, 9.0), (6.0, 99.0))
 """Difficulty of each level, in bits: at least, and less than."""
@@ -62,7 +64,8 @@ def problem(
     kind
         A code - ``"catch"`` and ``"hidden"`` catch a misère with both hands, the
         discard shown or hidden; ``"declarer"`` and ``"defence"`` play a game;
-        ``"allpass"`` avoids tricks for one player - or a kind of one's own.
+        ``"allpass"`` avoids tricks for one player; ``"discard"`` chooses two of twelve
+        cards - or a kind of one's own.
     level
         From 1 to 5: more cards, and more bits of `Problem.difficulty`.
     seed
@@ -91,7 +94,7 @@ def problem(
     SplitMix64(seed)
     mixed = SplitMix64(seed).next() ^ crc32(f"{chosen.code} {level}".encode())
     numbers = SplitMix64(mixed)
-    low, high = BANDS[level - 1]
+    low, high = bands_of(chosen)[level - 1]
     report = reporter(progress)
     for count in range(MOST_DRAWN):
         report(count, MOST_DRAWN)
@@ -107,6 +110,12 @@ def problem(
         kind=chosen.code,
         level=level,
     )
+
+
+def bands_of(kind: ProblemKind) -> Sequence[tuple[float, float]]:
+    """Difficulty of each level of a kind: `BANDS`, or its own where bits mean something else."""
+    found: Sequence[tuple[float, float]] = getattr(kind, "bands", BANDS)
+    return found
 
 
 def _kind(code: str) -> ProblemKind:
@@ -129,7 +138,7 @@ class _Catch:
     def draw(self, numbers: SplitMix64, level: int) -> Drawn | None:
         """A misère that one card catches, and the others do not."""
         size = SIZES[level - 1]
-        hands, declarer = _dealt_for_misere(numbers, size + 2, size)
+        hands, declarer = dealt_for_misere(numbers, size + 2, size)
         # He puts away his two highest: most misères are then on the edge, and fewer are hopeless.
         twelve = sorted(hands[declarer], key=lambda card: (card.rank, card.suit))
         hands[declarer] = Cards(twelve[:size])
@@ -149,7 +158,7 @@ class _Hidden:
     def draw(self, numbers: SplitMix64, level: int) -> Drawn | None:
         """A misère of which several discards are caught, by one plan, with one first card."""
         size = HIDDEN_SIZES[level - 1]
-        hands, declarer = _dealt_for_misere(numbers, size + 2, size)
+        hands, declarer = dealt_for_misere(numbers, size + 2, size)
         first = numbers.choice(tuple(seat for seat in hands if seat != declarer))
         record = Record(hands, Contract.misere(), declarer, first)
         position = HiddenPosition.start(hands, declarer, first, Contract.misere(), 1)
@@ -177,7 +186,7 @@ class _Game:
     def draw(self, numbers: SplitMix64, level: int) -> Drawn | None:
         """A game that one card decides."""
         size = SIZES[level - 1]
-        hands = _dealt(numbers, size)
+        hands = dealt(numbers, size)
         declarer = numbers.choice(tuple(hands))
         first = numbers.choice(tuple(hands))
         strain = numbers.choice((*Suit, None))
@@ -199,7 +208,7 @@ class _AllPass:
     def draw(self, numbers: SplitMix64, level: int) -> Drawn | None:
         """A player who keeps his guarantee with one card."""
         size = min(SIZES[level - 1], 8)
-        hands = _dealt(numbers, size)
+        hands = dealt(numbers, size)
         me = numbers.choice(tuple(hands))
         first = numbers.choice(tuple(hands))
         record = Record(hands, Contract.all_pass(), None, first, talon_rule="closed")
@@ -212,6 +221,7 @@ KINDS: Final[tuple[ProblemKind, ...]] = (
     _Game("declarer", True),
     _Game("defence", False),
     _AllPass(),
+    WhichDiscard(),
 )
 """Kinds that prefdd brings."""
 
@@ -250,32 +260,3 @@ def _with_discard(record: Record, discard: Cards) -> Position:
     }
     assert record.first is not None
     return Position.start(Deal.of(hands), Contract.misere(), record.declarer, record.first)
-
-
-def _dealt(numbers: SplitMix64, size: int) -> dict[Seat, Cards]:
-    """Three hands; endings come from suits as they are towards the end, cards gone at random."""
-    cards = numbers.sample(DECK, 3 * size)
-    seats = _seats(numbers)
-    return {
-        seat: Cards(cards[place * size : (place + 1) * size]) for place, seat in enumerate(seats)
-    }
-
-
-def _dealt_for_misere(numbers: SplitMix64, own: int, others: int) -> tuple[dict[Seat, Cards], Seat]:
-    """Hands of which one looks like a misère: two thirds of it sevens, eights, nines; whose."""
-    lowest = Cards(card for card in DECK if card.rank <= Rank.NINE)
-    low = Cards(card for card in DECK if card.rank <= Rank.QUEEN)
-    hand = Cards(numbers.sample(lowest, 2 * own // 3))
-    hand |= Cards(numbers.sample(low - hand, own - len(hand)))
-    rest = numbers.sample(DECK - hand, 2 * others)
-    seats = list(_seats(numbers))
-    declarer = numbers.choice(seats)
-    left, right = (seat for seat in seats if seat != declarer)
-    found = {declarer: hand, left: Cards(rest[:others]), right: Cards(rest[others:])}
-    return dict(sorted(found.items())), declarer
-
-
-def _seats(numbers: SplitMix64) -> tuple[Seat, ...]:
-    """Three seats; the fourth is absent."""
-    absent = numbers.choice(tuple(Seat))
-    return tuple(seat for seat in Seat if seat != absent)

@@ -146,7 +146,8 @@ class Lesson:
             here,
             self.line,
             chosen,
-            chosen in right,
+            # Half an answer is not judged.
+            chosen in right or after.given > 0,
             any(not run & right for run in here.choices),
             self.hints,
         )
@@ -159,7 +160,8 @@ class Lesson:
             plays=tuple(plays),
             line=tuple(line),
             answers=(*self.answers, answer),
-            hints=0,
+            # A hint stays with its question until the whole answer is given.
+            hints=self.hints if plays[-1].given else 0,
         )
 
     def take_back(self) -> Lesson:
@@ -188,7 +190,7 @@ class Lesson:
         first: dict[tuple[Card, ...], Answer] = {}
         for answer in self.answers:
             if answer.is_question:
-                first.setdefault(answer.line, answer)
+                first.setdefault(answer.line[: len(answer.line) - answer.before.given], answer)
         right = sum(answer.is_right and not answer.hints for answer in first.values())
         mistakes = sum(not answer.is_right for answer in self.answers)
         return Score(len(first), right, self.seen, mistakes)

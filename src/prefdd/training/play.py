@@ -46,6 +46,21 @@ class Play(Protocol):
         ...
 
     @property
+    def options(self) -> tuple[int, int]:
+        """Different answers that the learner can give here, and how many of them are right."""
+        ...
+
+    @property
+    def share(self) -> float:
+        """Chance of a right answer for somebody who answers without a thought."""
+        ...
+
+    @property
+    def given(self) -> int:
+        """Cards of the answer that are given already, when it takes several."""
+        ...
+
+    @property
     def verdict(self) -> bool | None:
         """Whether the learner has reached his goal; None while that is open."""
         ...
@@ -86,8 +101,40 @@ def runs(cards: Cards, in_play: Cards) -> tuple[Cards, ...]:
     return tuple(Cards(run) for run in found)
 
 
+class CardByCard:
+    """What all exercises share in which every answer is one card."""
+
+    @property
+    def choices(self) -> tuple[Cards, ...]:
+        """The legal cards by run."""
+        raise NotImplementedError
+
+    @property
+    def right(self) -> Cards:
+        """Those of them that cost the side of the mover nothing."""
+        raise NotImplementedError
+
+    @property
+    def options(self) -> tuple[int, int]:
+        """Choices, and how many of them are right."""
+        right = self.right
+        choices = self.choices
+        return len(choices), sum(bool(run & right) for run in choices)
+
+    @property
+    def share(self) -> float:
+        """Share of the choices that are right."""
+        count, right = self.options
+        return right / count
+
+    @property
+    def given(self) -> int:
+        """Nothing: the next card is the whole answer."""
+        return 0
+
+
 @dataclass(frozen=True)
-class OpenPlay:
+class OpenPlay(CardByCard):
     """An exercise with all cards open: game, misère or all-pass.
 
     On all-pass the learner is one player, and the goal is his guarantee: the others
@@ -176,7 +223,7 @@ class OpenPlay:
 
 
 @dataclass(frozen=True)
-class HiddenPlay:
+class HiddenPlay(CardByCard):
     """Catching a misère whose discard is hidden: one plan for all discards that can be caught.
 
     Declarer has not chosen his discard once for all: he keeps every one that what he
@@ -269,15 +316,9 @@ def _hardest(play: Play, cards: list[Card]) -> Card:
         after = play.play(card)
         if after.verdict is not None or after.to_move not in after.side:
             return 1.0, card.suit, -card.rank
-        return _share(after), card.suit, -card.rank
+        return after.share, card.suit, -card.rank
 
     return cards[0] if len(cards) == 1 else min(cards, key=luck)
-
-
-def _share(play: Play) -> float:
-    """Share of the choices that are right."""
-    right, choices = play.right, play.choices
-    return sum(bool(run & right) for run in choices) / len(choices)
 
 
 def answered(play: _PlayT) -> Iterator[tuple[Card, _PlayT]]:
@@ -292,13 +333,13 @@ def difficulty(play: Play) -> float:
     """How hard an exercise is: bits of luck that somebody needs who plays without a thought.
 
     Along the line of right cards and perfect answers, the binary logarithm of
-    choices to right choices, added up: whoever plays at random gets through with
+    choices to right choices (`Play.share`), added up: whoever plays at random gets through with
     probability 2 to the power of minus that.
     """
     bits = 0.0
     while play.verdict is None:
         if play.to_move in play.side:
-            bits -= log2(_share(play))
+            bits -= log2(play.share)
             right = play.right
             card = next(card for run in play.choices for card in run if card in right)
         else:

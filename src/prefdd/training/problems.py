@@ -55,14 +55,11 @@ class Problem:
 
 
 def has_one_idea(play: Play) -> bool:
-    """Whether the learner is to move, one choice is right, and another one is wrong."""
+    """Whether the learner is to move, one answer is right, and another one is wrong."""
     if play.verdict is not None or play.to_move not in play.side:
         return False
-    choices = play.choices
-    if len(choices) < 2:
-        return False
-    right = play.right
-    return sum(bool(run & right) for run in choices) == 1
+    count, right = play.options
+    return count > 1 and right == 1
 
 
 def posed(kind: str, level: int, seed: int, record: Record, start: Play) -> Problem:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from prefdd.cards import Card
+from prefdd.cards import Card, Cards
 from prefdd.deal import Kind, Seat
 from prefdd.explain import explain
 from prefdd.explain.sentences import sentence
@@ -15,15 +15,19 @@ from prefdd.i18n import (
     write_strain,
     write_suit,
 )
+from prefdd.training import discard_words
+from prefdd.training.discard_play import DiscardPlay
 from prefdd.training.lesson import Answer, Lesson
 from prefdd.training.play import HiddenPlay, OpenPlay, Play
 
-__all__ = ["ending", "goal", "hint", "judgement", "replies", "score", "title"]
+__all__ = ["ending", "goal", "hint", "judgement", "replies", "said", "score", "title"]
 
 
 def goal(play: Play, lang: str = "en") -> str:
     """What the learner has to reach."""
     say = translation(lang).gettext
+    if isinstance(play, DiscardPlay):
+        return discard_words.goal(play, lang)
     seats = _seats(play.side, lang)
     if isinstance(play, HiddenPlay):
         declarer = write_seat(play.position.seats[0], lang)
@@ -62,6 +66,9 @@ def goal(play: Play, lang: str = "en") -> str:
 
 def title(play: Play, lang: str = "en") -> str:
     """What is played: a contract, or in an ending, where none is at stake, the strain alone."""
+    if isinstance(play, DiscardPlay):
+        name = write_contract(play.contract, lang)
+        return name[0].upper() + name[1:]
     assert isinstance(play, OpenPlay | HiddenPlay)
     position = play.position
     contract = position.contract
@@ -83,6 +90,8 @@ def _tricks_won(play: OpenPlay | HiddenPlay) -> int:
 def judgement(answer: Answer, lang: str = "en") -> str:
     """Whether a card was right, and why."""
     say = translation(lang).gettext
+    if isinstance(answer.before, DiscardPlay) and not answer.before.away:
+        return discard_words.put_away(answer.card, lang)
     if not answer.is_question:
         if len(answer.before.choices) == 1:
             return say("{card}: there was no choice.").format(card=write_card(answer.card, lang))
@@ -103,6 +112,8 @@ def reason(play: Play, card: Card, lang: str = "en") -> str:
             who = play.to_move if is_all_pass else None
             parts += [sentence(item, lang, who) for item in found.cards[equal].reasons]
         return " ".join(parts)
+    if isinstance(play, DiscardPlay):
+        return discard_words.reason(play, play.away | Cards([card]), lang)
     assert isinstance(play, HiddenPlay)
     return _reason_when_hidden(play.play(card), card, lang)
 
@@ -131,12 +142,10 @@ def hint(lesson: Lesson, lang: str = "en") -> str:
         return ""
     say = translation(lang).gettext
     here, right = lesson.here, lesson.hinted
-    counts = sum(bool(run & right) for run in here.choices)
-    parts = [
-        say("Different choices: {count}; right: {right}.").format(
-            count=len(here.choices), right=counts
-        )
-    ]
+    count, good = here.options
+    if isinstance(here, DiscardPlay):
+        return discard_words.hint(here, lesson.hints, lang)
+    parts = [say("Different choices: {count}; right: {right}.").format(count=count, right=good)]
     if lesson.hints > 1:
         suits = " ".join(write_suit(suit, lang) for suit in right.suits)
         parts.append(say("Right suit: {suits}.").format(suits=suits))
@@ -172,6 +181,17 @@ def ending(lesson: Lesson, lang: str = "en") -> str:
             cards=write_cards(here.caught[0], lang)
         )
     return text
+
+
+def said(lesson: Lesson, lang: str = "en") -> str:
+    """All that is to be said at a moment: the hint, or the judgement of the last card."""
+    if lesson.hints:
+        return hint(lesson, lang)
+    last = lesson.last
+    if last is None:
+        return ""
+    parts = [judgement(last, lang), replies(lesson, lang), ending(lesson, lang)]
+    return " ".join(part for part in parts if part)
 
 
 def score(lesson: Lesson, lang: str = "en") -> str:

@@ -6,8 +6,9 @@ import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Any
 
-from prefdd.cards import DECK, Card, Cards
+from prefdd.cards import DECK, NO_CARDS, Card, Cards
 from prefdd.deal import Contract, Deal, Kind, Seat
 from prefdd.errors import IllegalDealError
 from prefdd.notation.typed import parse_hand
@@ -15,7 +16,7 @@ from prefdd.position import Position
 from prefdd.record import Record
 from prefdd.widget.session import Session
 
-__all__ = ["Draft"]
+__all__ = ["Draft", "edited"]
 
 
 @dataclass(frozen=True)
@@ -124,3 +125,22 @@ class Draft:
                 seat=seat,
                 seats=" ".join(other.name for other in self.hands),
             )
+
+
+def edited(draft: Draft, content: Mapping[str, Any]) -> Draft:
+    """A draft after one action of a person."""
+    action, value = content.get("action"), content.get("value", "")
+    if action == "move":
+        seat = Seat.from_code(value) if value else None
+        return draft.move(Card(content.get("card", "")), seat)
+    if action == "type":
+        return draft.typed(Seat.from_code(content.get("seat", "")), str(value))
+    if action == "contract":
+        return draft.with_contract(Contract.parse(value))
+    if action == "declarer":
+        return draft.with_declarer(Seat.from_code(value))
+    if action == "first":
+        return draft.with_first(Seat.from_code(value))
+    if action == "clear":
+        return replace(draft, hands=dict.fromkeys(draft.hands, NO_CARDS))
+    return draft

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from prefdd.cards import Card, Cards
+from html import escape
+
+from prefdd.cards import NO_CARDS, Card, Cards
 from prefdd.deal import Seat
 from prefdd.training import words
+from prefdd.training.discard_play import DiscardPlay
 from prefdd.training.lesson import HINTS, Lesson
 from prefdd.training.play import HiddenPlay, OpenPlay, Play
+from prefdd.view import html, svg
 from prefdd.view.text import Style, hand_rows
 from prefdd.widget.state import Look, face
 
-__all__ = ["lesson_state", "lesson_text"]
+__all__ = ["lesson_state", "lesson_still", "lesson_text"]
 
 
 def lesson_state(lesson: Lesson, look: Look, said: str, history: str) -> dict[str, object]:
@@ -33,7 +37,7 @@ def lesson_state(lesson: Lesson, look: Look, said: str, history: str) -> dict[st
         "lang": look.lang,
         "fourColours": look.four_colours,
         "hasValues": False,
-        "isBusy": False,
+        "isBusy": look.is_busy,
         "message": look.message,
         "title": words.title(here, look.lang),
         "subtitle": _subtitle(here, style),
@@ -41,6 +45,7 @@ def lesson_state(lesson: Lesson, look: Look, said: str, history: str) -> dict[st
         "absent": next(seat.name for seat in Seat if seat not in seats),
         "away": _away(lesson, style),
         "trick": _trick(here, style),
+        "put": _put(here, style),
         "line": [],
         "cursor": 0,
         "said": said,
@@ -52,7 +57,7 @@ def lesson_state(lesson: Lesson, look: Look, said: str, history: str) -> dict[st
             "canTakeBack": lesson.last is not None,
             "isOver": lesson.is_over,
         },
-        "words": _words(style),
+        "words": _words(here, style),
     }
 
 
@@ -71,6 +76,28 @@ def lesson_text(lesson: Lesson, lang: str) -> str:
     return "\n".join(rows)
 
 
+def lesson_still(lesson: Lesson, look: Look, prefix: str) -> dict[str, str]:
+    """The problem as text, as HTML and, unless cards are hidden, as a picture, by media type."""
+    text = lesson_text(lesson, look.lang)
+    shown = {"text/html": f"<pre>{escape(text)}</pre>", "text/plain": text}
+    here = lesson.here
+    if isinstance(here, OpenPlay | DiscardPlay):
+        shape = here.position if isinstance(here, OpenPlay) else here.found.deal
+        discard = lesson.problem.record.discard
+        picture = svg.table(
+            shape,
+            lang=look.lang,
+            four_colours=look.four_colours,
+            discard=discard,
+            prefix=prefix,
+        )
+        plain = html.still(shape, (), look.lang, discard=discard)
+        goal = escape(words.goal(lesson.problem.start, look.lang))
+        shown["image/svg+xml"] = str(picture)
+        shown["text/html"] = f"<div><p>{goal}</p>{html.figure(picture, plain)}</div>"
+    return shown
+
+
 def _away(lesson: Lesson, style: Style) -> list[dict[str, object]]:
     """The discard, when it is shown."""
     discard = lesson.problem.record.discard
@@ -78,7 +105,16 @@ def _away(lesson: Lesson, style: Style) -> list[dict[str, object]]:
     return [{"name": style.say("Discard"), "cards": cards}] if cards else []
 
 
+def _put(play: Play, style: Style) -> list[dict[str, object]] | None:
+    """Cards put away so far; None where cards are played."""
+    if not isinstance(play, DiscardPlay):
+        return None
+    return [face(card, style) for card in play.away.descending()]
+
+
 def _declarer(play: Play) -> Seat | None:
+    if isinstance(play, DiscardPlay):
+        return play.found.declarer
     if isinstance(play, HiddenPlay):
         return play.position.seats[0]
     assert isinstance(play, OpenPlay)
@@ -87,6 +123,9 @@ def _declarer(play: Play) -> Seat | None:
 
 def _hands(play: Play) -> dict[Seat, Cards]:
     """Cards held by each seat; of declarer, when his discard is hidden, all he may hold."""
+    if isinstance(play, DiscardPlay):
+        twelve = play.found.deal.with_hand(play.to_move, NO_CARDS)
+        return {**dict(twelve.items()), play.to_move: play.found.twelve - play.away}
     assert isinstance(play, OpenPlay | HiddenPlay)
     gone = Cards(play.position.table)
     hands = zip(play.position.seats, play.position.hands, strict=True)
@@ -94,6 +133,8 @@ def _hands(play: Play) -> dict[Seat, Cards]:
 
 
 def _table(play: Play) -> list[tuple[Seat, Card]]:
+    if isinstance(play, DiscardPlay):
+        return []
     assert isinstance(play, OpenPlay | HiddenPlay)
     position = play.position
     if isinstance(play, HiddenPlay):
@@ -115,6 +156,8 @@ def _subtitle(play: Play, style: Style) -> str:
 
 
 def _won(play: Play, seat: Seat) -> int | None:
+    if isinstance(play, DiscardPlay):
+        return None
     if isinstance(play, HiddenPlay):
         return play.position.won if seat == play.position.seats[0] else None
     assert isinstance(play, OpenPlay)
@@ -136,9 +179,13 @@ def _seat(play: Play, seat: Seat, hand: Cards, style: Style) -> dict[str, object
         "code": seat.name,
         "name": name,
         "tricks": style.say("tricks: {count}").format(count=won) if won else "",
-        "turn": style.say("to move") if is_to_move else "",
+        "turn": _turn(play, style) if is_to_move else "",
         "cards": cards,
     }
+
+
+def _turn(play: Play, style: Style) -> str:
+    return style.say("discards") if isinstance(play, DiscardPlay) else style.say("to move")
 
 
 def _trick(play: Play, style: Style) -> list[dict[str, object]]:
@@ -150,7 +197,11 @@ def _trick(play: Play, style: Style) -> list[dict[str, object]]:
     return trick
 
 
-def _words(style: Style) -> dict[str, str]:
+def _count_put(play: Play) -> int:
+    return len(play.away) if isinstance(play, DiscardPlay) else 0
+
+
+def _words(play: Play, style: Style) -> dict[str, str]:
     """Names of buttons."""
     return {
         "board": style.say("Trainer"),
@@ -160,12 +211,19 @@ def _words(style: Style) -> dict[str, str]:
         "takeBack": style.say("Take back"),
         "again": style.say("Begin again"),
         "next": style.say("Next problem"),
+        "busy": style.say("Thinking…"),
         "colours": style.say("Four colours"),
         "language": "Русский" if style.lang == "en" else "English",
         "silent": style.say(
             "The kernel does not answer: it is busy, or gone. If it is gone, run the cell again."
         ),
+        "put": style.say("Discard: {count} of 2").format(count=_count_put(play)),
         "help": style.say(
+            "Click a card or press Enter to put it away. Arrows move in a hand, Tab goes to "
+            "the next one."
+        )
+        if isinstance(play, DiscardPlay)
+        else style.say(
             "Click a card or press Enter to play it. Arrows move in a hand, Tab goes to the "
             "next one."
         ),

@@ -94,6 +94,14 @@ class Session:
         """Whether the line is not the one of the record."""
         return self.line != self.main
 
+    @property
+    def is_from_discard(self) -> bool:
+        """Whether the record says which two cards a declarer of ten put away."""
+        record = self.record
+        if record is None or record.declarer is None or len(record.discard) != 2:
+            return False
+        return all(len(hand) == 10 for hand in record.hands.values())
+
     def play(self, card: Card) -> Session:
         """After a card; a card that is not the next of the line begins a try of one's own.
 

@@ -10,7 +10,7 @@ from typing import Final
 from prefdd import i18n
 from prefdd.allpass import AllPass
 from prefdd.allpass_position import AllPassPosition
-from prefdd.cards import Card, Cards, Suit
+from prefdd.cards import Card, Cards
 from prefdd.deal import Contract, Kind, Seat
 from prefdd.position import Position
 from prefdd.solver import Solution
@@ -19,10 +19,11 @@ from prefdd.view.annotation import annotate, by_card
 from prefdd.view.palette import MARK_PATHS, SUIT_PATHS
 from prefdd.view.text import Style
 from prefdd.walk import Step
+from prefdd.widget.choice import CONTRACTS
 from prefdd.widget.draft import Draft
 from prefdd.widget.session import Session
 
-__all__ = ["PATHS", "Found", "Look", "deal_text", "edit_state", "face", "state"]
+__all__ = ["PATHS", "Found", "Look", "board_words", "deal_text", "edit_state", "face", "state"]
 
 Found = Solution | AllPass
 
@@ -31,16 +32,6 @@ PATHS: Final = {
     "marks": dict(MARK_PATHS),
 }
 """Outlines that the script of the board draws."""
-
-CONTRACTS: Final = (
-    *(
-        Contract.game(level, strain)
-        for level in range(6, 11)
-        for strain in (Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, None)
-    ),
-    Contract.misere(),
-    Contract.all_pass(),
-)
 
 
 @dataclass(frozen=True)
@@ -91,11 +82,12 @@ def state(session: Session, look: Look) -> dict[str, object]:
         "trick": _trick(position, style),
         "line": _line(session, look, style),
         "cursor": session.cursor,
+        "canDiscard": session.is_from_discard,
         "canReturn": session.is_aside and bool(session.main),
         "said": _said(session, look, style),
         "text": deal_text(session, look.lang),
         "edit": None,
-        "words": _words(style, has_values=look.has_values),
+        "words": board_words(style, has_values=look.has_values),
     }
 
 
@@ -251,7 +243,10 @@ def edit_state(draft: Draft, look: Look, absent: str) -> dict[str, object]:
         ],
         "pool": [face(card, style) for card in draft.pool.descending()],
         "contract": draft.contract.code,
-        "contracts": [[contract.code, style.contract(contract)] for contract in CONTRACTS],
+        "contracts": [
+            [contract.code, style.contract(contract)]
+            for contract in (*CONTRACTS, Contract.all_pass())
+        ],
         "declarer": "" if draft.declarer is None or is_all_pass else draft.declarer.name,
         "first": draft.first.name,
         "seats": [[seat.name, style.seat(seat)] for seat in draft.hands],
@@ -259,7 +254,7 @@ def edit_state(draft: Draft, look: Look, absent: str) -> dict[str, object]:
     }
 
 
-def _words(style: Style, has_values: bool) -> dict[str, str]:
+def board_words(style: Style, has_values: bool) -> dict[str, str]:
     """Names of buttons and fields."""
     return {
         "board": style.say("Board"),
@@ -269,6 +264,11 @@ def _words(style: Style, has_values: bool) -> dict[str, str]:
         "end": style.say("To the end"),
         "record": style.say("Back to the record"),
         "best": style.say("Show best play"),
+        "discard": style.say("Choose the discard"),
+        "undo": style.say("Undo"),
+        "redo": style.say("Redo"),
+        "recommend": style.say("Best discard"),
+        "play": style.say("Play"),
         "values": style.say("Hide values") if has_values else style.say("Show values"),
         "edit": style.say("Edit"),
         "copy": style.say("Copy as text"),

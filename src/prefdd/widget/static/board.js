@@ -45,6 +45,9 @@ function render({ model, el, signal }) {
   const alert = h("p", { class: "alert", role: "alert" });
   const body = h("div", {});
   const help = h("p", { class: "help" });
+  // The picture that stands for this board where none can live is not wanted beside it.
+  const still = model.get("still");
+  if (still) root.append(h("style", {}, `.${still} { display: none }`));
   root.append(body, alert, status, note, help);
   el.append(root);
 
@@ -116,6 +119,30 @@ function render({ model, el, signal }) {
     );
   }
 
+  /**
+   * @param {string} key
+   * @param {string} label
+   * @param {string} value
+   * @param {string[][]} options
+   * @param {(value: string) => void} action
+   */
+  function select(key, label, value, options, action) {
+    return h(
+      "label",
+      {},
+      `${label} `,
+      h(
+        "select",
+        {
+          "data-key": key,
+          "data-lm-suppress-shortcuts": "true",
+          onchange: (/** @type {Event} */ event) => action(/** @type {HTMLSelectElement} */ (event.target).value),
+        },
+        options.map(([code, name]) => h("option", { value: code, selected: code === value }, name)),
+      ),
+    );
+  }
+
   /** @param {any} card */
   function plainCard(card) {
     return h("span", { class: `card ${card.suit}`, role: "img", "aria-label": card.label }, face(card));
@@ -163,7 +190,8 @@ function render({ model, el, signal }) {
           { class: "hand" },
           row(seat.code, seat.cards, (card) => ({
             "aria-disabled": card.isLegal ? null : "true",
-            onclick: () => send({ type: "play", card: card.code }),
+            onclick: () =>
+              send(state.choice ? { type: "choice", action: "put", value: card.code } : { type: "play", card: card.code }),
           })),
         ),
       ),
@@ -175,13 +203,104 @@ function render({ model, el, signal }) {
         h("div", { class: "pile", role: "group", "aria-label": pile.name }, h("div", { class: "name" }, pile.name), h("div", { class: "hand apart" }, pile.cards.map(plainCard))),
       ),
     );
-    const trick = h(
+    const trick = state.put ? drawPut(state) : h(
       "div",
       { class: "trick", role: "group", "aria-label": state.words.trick },
       state.trick.map((/** @type {any} */ card) => h("div", { class: `played from-${card.seat}` }, plainCard(card))),
     );
     const title = h("div", { class: "contract" }, h("strong", {}, state.title), h("span", {}, state.subtitle));
     return h("div", { class: "felt" }, title, seats, away, trick);
+  }
+
+  /** Cards put away so far, where the trick will be. @param {any} state */
+  function drawPut(state) {
+    return h(
+      "div",
+      { class: "trick put", role: "group", "aria-label": state.words.put },
+      h("div", { class: "name", "aria-hidden": "true" }, state.words.put),
+      h(
+        "div",
+        { class: "hand apart slots" },
+        state.choice
+          ? row("put", state.put, (card) => ({ onclick: () => send({ type: "choice", action: "put", value: card.code }) }))
+          : state.put.map(plainCard),
+      ),
+    );
+  }
+
+  /** Tools and numbers of the choice of a discard, in the place of the line. @param {any} state */
+  function drawChoice(state) {
+    const { words, choice } = state;
+    const lang = state.lang === "en" ? "ru" : "en";
+    /** @param {string} action @param {any} value */
+    const choose = (action, value = "") => send({ type: "choice", action, value });
+    const tools = h(
+      "div",
+      { class: "tools", role: "toolbar", "aria-label": words.put },
+      tool("undo", words.undo, () => choose("undo"), { sign: "◀", disabled: !choice.canUndo }),
+      tool("redo", words.redo, () => choose("redo"), { sign: "▶", disabled: !choice.canRedo }),
+      select("order", words.contract, choice.contract, choice.contracts, (value) => choose("order", value)),
+      tool("play", words.play, () => choose("play"), { class: "tool strong", disabled: !choice.canPlay }),
+      tool("recommend", words.recommend, () => choose("best")),
+      tool("values", words.values, () => send({ type: "look", hasValues: !state.hasValues })),
+      tool("colours", words.colours, () => send({ type: "look", fourColours: !state.fourColours }), {
+        "aria-pressed": state.fourColours ? "true" : "false",
+      }),
+      tool("language", words.language, () => send({ type: "look", lang }), { lang }),
+      tool("copy", copied ? words.copied : words.copy, () => copy(state.text)),
+    );
+    const [name, ...titles] = choice.head;
+    const strains = choice.columns.map((/** @type {any} */ column) =>
+      h(
+        "th",
+        { scope: "col" },
+        button(
+          {
+            class: "tool",
+            "data-key": `strain${column.code}`,
+            "aria-label": column.label,
+            "aria-pressed": column.isChosen ? "true" : "false",
+            disabled: !column.isOpen,
+            onclick: () => choose("strain", column.code),
+          },
+          column.name,
+          column.value ? h("strong", {}, column.value) : null,
+        ),
+      ),
+    );
+    const rows = choice.rows.map((/** @type {any} */ one) =>
+      h(
+        "tr",
+        { class: one.isChosen ? "chosen" : null },
+        h(
+          "th",
+          { scope: "row" },
+          button(
+            {
+              class: "tool",
+              "data-key": `row${one.cards.join("")}`,
+              "aria-label": one.label,
+              "aria-pressed": one.isChosen ? "true" : "false",
+              onclick: () => choose("both", one.cards),
+            },
+            one.name,
+          ),
+        ),
+        one.values.map((/** @type {string} */ value, /** @type {number} */ place) =>
+          h("td", { class: choice.columns[place].isChosen ? "asked" : null }, value),
+        ),
+        h("td", {}, one.makes),
+      ),
+    );
+    const last = choice.rows.length ? titles[titles.length - 1] : "";
+    const table = h(
+      "table",
+      { class: "discards" },
+      h("caption", {}, words.ranking),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, words.now), strains, last ? h("th", { scope: "col" }, last) : null)),
+      h("tbody", { "aria-label": name }, rows),
+    );
+    return [tools, h("div", { class: "wide" }, table)];
   }
 
   /** @param {any} state */
@@ -203,6 +322,7 @@ function render({ model, el, signal }) {
       tool("language", words.language, () => send({ type: "look", lang: state.lang === "en" ? "ru" : "en" }), {
         lang: state.lang === "en" ? "ru" : "en",
       }),
+      state.canDiscard ? tool("discard", words.discard, () => send({ type: "discard" }), { disabled: state.isBusy }) : null,
       tool("edit", words.edit, () => send({ type: "edit", action: "begin" })),
       tool("copy", copied ? words.copied : words.copy, () => copy(state.text)),
       h("span", { class: "busy", "aria-hidden": "true" }, state.isBusy ? words.busy : ""),
@@ -246,6 +366,7 @@ function render({ model, el, signal }) {
           "aria-pressed": state.fourColours ? "true" : "false",
         }),
         tool("language", words.language, () => send({ type: "look", lang }), { lang }),
+        h("span", { class: "busy", "aria-hidden": "true" }, state.isBusy ? words.busy : ""),
       ),
       h("p", { class: "help" }, lesson.score),
     ];
@@ -324,21 +445,7 @@ function render({ model, el, signal }) {
     );
     /** @param {string} action @param {string} label @param {string} value @param {string[][]} options */
     const choice = (action, label, value, options) =>
-      h(
-        "label",
-        {},
-        `${label} `,
-        h(
-          "select",
-          {
-            "data-key": action,
-            "data-lm-suppress-shortcuts": "true",
-            onchange: (/** @type {Event} */ event) =>
-              send({ type: "edit", action, value: /** @type {HTMLSelectElement} */ (event.target).value }),
-          },
-          options.map(([code, name]) => h("option", { value: code, selected: code === value }, name)),
-        ),
-      );
+      select(action, label, value, options, (chosen) => send({ type: "edit", action, value: chosen }));
     const chosen = h(
       "div",
       { class: "tools" },
@@ -370,7 +477,8 @@ function render({ model, el, signal }) {
     if (state.edit) body.replaceChildren(...drawEdit(state));
     else {
       picked = null;
-      body.replaceChildren(drawTable(state), ...(state.lesson ? drawLesson(state) : drawLine(state)));
+      const under = state.lesson ? drawLesson : state.choice ? drawChoice : drawLine;
+      body.replaceChildren(drawTable(state), ...under(state));
     }
     say(help, state.edit ? state.words.editHelp : state.words.help);
     say(alert, state.message);
@@ -386,10 +494,15 @@ function render({ model, el, signal }) {
    * @param {number} place
    */
   function restore(key, group, place) {
-    const same = /** @type {HTMLButtonElement | null} */ (body.querySelector(`[data-key="${key}"]`));
+    const named = `[data-key="${key}"]`;
+    const own = group ? `[data-group="${group}"]` : "";
+    const same = /** @type {HTMLButtonElement | null} */ (body.querySelector(named + own));
     if (same && !same.disabled) return same.focus({ preventScroll: true });
-    const others = /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll(group ? `[data-group="${group}"]` : ".nothing"));
-    const next = others[Math.min(Math.max(place, 0), others.length - 1)] ?? body.querySelector("button:not(:disabled)");
+    const others = /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll(own || ".nothing"));
+    const next =
+      others[Math.min(Math.max(place, 0), others.length - 1)] ??
+      body.querySelector(`${named}:not(:disabled)`) ??
+      body.querySelector("button:not(:disabled)");
     /** @type {HTMLElement | null} */ (next)?.focus({ preventScroll: true });
   }
 
@@ -405,6 +518,11 @@ function render({ model, el, signal }) {
     const state = model.get("state");
     if (!state.edit && (event.key === "PageUp" || event.key === "PageDown")) {
       event.preventDefault();
+      if (state.choice) {
+        const action = event.key === "PageUp" ? "undo" : "redo";
+        if (action === "undo" ? state.choice.canUndo : state.choice.canRedo) send({ type: "choice", action });
+        return;
+      }
       const to = state.cursor + (event.key === "PageUp" ? -1 : 1);
       if (to >= 0 && to <= state.line.length) send({ type: "jump", to });
       return;
