@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from prefdd.explain.explanation import Explanation
     from prefdd.graph import Graph
     from prefdd.position import Position
+    from prefdd.solver import Solver
 
 __all__ = ["explain"]
 
@@ -22,6 +23,7 @@ def explain(
     lang: str | None = None,
     *,
     graph: Graph | None = None,
+    solver: Solver | None = None,
     found: AllPass | None = None,
 ) -> Explanation:
     """Say of every legal card what it is worth and why.
@@ -34,6 +36,8 @@ def explain(
         ``"en"`` or ``"ru"``; None asks the environment, as the command line does.
     graph
         Values of the deal, if they are at hand: `prefdd.graph.Graph`.
+    solver
+        A solver to use, warm from other questions; otherwise a new one.
     found
         On all-pass the analysis of this position, if it is at hand.
 
@@ -54,4 +58,4 @@ def explain(
     from prefdd.i18n import language
 
     lang = language(os.environ, lang)
-    return explanation.explained(position, lang, graph=graph, found=found)
+    return explanation.explained(position, lang, graph=graph, solver=solver, found=found)

@@ -63,7 +63,7 @@ def discard_of(scene: Scene, trick: Trick, seat: Seat) -> tuple[Card, int] | Non
     for card in trick.cards[: trick.seats.index(seat)]:
         if card not in position.table:
             position = position.play_anyway(card)
-    solution = scene.graph.solve(position)
+    solution = scene.solve(position)
     costs = [
         scene.loses(tricks, solution.tricks, seat)
         for card, tricks in solution.cards.items()

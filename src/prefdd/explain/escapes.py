@@ -147,7 +147,9 @@ def no_exit(scene: Scene, card: Card) -> Reason | None:
     if len(run) < 2 or (len(run) == len(line.tricks) and steam_engine(scene, card)):
         return None
     after = run[0].after
-    if any(scene.winners_after(after.play_anyway(c)) != {scene.declarer} for c in after.legal):
+    values = scene.solve(after).cards
+    ends = (scene.winners_after(after.play_anyway(c), value) for c, value in values.items())
+    if any(winners != {scene.declarer} for winners in ends):
         return None
     return reason("no_exit", line, tricks=len(run))
 
