@@ -869,6 +869,58 @@ def _all_safe(judge: Judge, card: Card, facts: Facts) -> bool:
     )
 
 
+def _made_safe(judge: Judge, card: Card, facts: Facts) -> Position | None:
+    """The position in which declarer's suit is made safe, if it is so."""
+    high, low = facts["high"], facts["low"]
+    giver = next(seat for seat in judge.start.seats if low in judge.start.hand_of(seat))
+    is_exchange = (
+        high in judge.start.hand_of(judge.declarer)
+        and giver != judge.declarer
+        and high.suit is low.suit is facts["suit"]
+        and low.rank < high.rank
+        and card not in (high, low)
+    )
+    if not is_exchange or is_safe(judge.start, judge.declarer, facts["suit"]):
+        return None
+    changed = {judge.declarer: {high: low}, giver: {low: high}}
+    hands = [
+        Cards(changed.get(seat, {}).get(c, c) for c in judge.start.hand_of(seat))
+        for seat in judge.start.seats
+    ]
+    swapped = replace(judge.start, hands=(hands[0], hands[1], hands[2]))
+    return swapped if is_safe(swapped, judge.declarer, facts["suit"]) else None
+
+
+@check
+def _if_safe(judge: Judge, card: Card, facts: Facts) -> bool:
+    safe = _made_safe(judge, card, facts)
+    caught = next(t for t in judge.lines[card] if t.winner == judge.declarer)
+    return (
+        safe is not None
+        and caught.suit is facts["suit"]
+        and caught.leader != judge.declarer != judge.mover
+        and judge.solver.tricks(safe.play(card)) == judge.value - facts["cost"] < judge.value
+        and _keeps(judge, card)
+    )
+
+
+@check
+def _if_safe_free(judge: Judge, card: Card, facts: Facts) -> bool:
+    safe = _made_safe(judge, card, facts)
+    if safe is None:
+        return False
+    solution = judge.solver.solve(safe)
+    return (
+        judge.is_declarers
+        and solution.cards[card] == solution.tricks
+        and any(
+            t.winner == judge.declarer != t.leader and t.suit is facts["suit"]
+            for t in judge.lines[card]
+        )
+        and judge.cost(card) > 0
+    )
+
+
 @check
 def _safe_suit(judge: Judge, card: Card, facts: Facts) -> bool:
     return (

@@ -14,6 +14,7 @@ from prefdd.explain.avoidance import (
     discard_of,
     is_safe_suit,
     keeps_high,
+    made_safe,
     spends_low,
     steam_engine,
     tricks_caught_in,
@@ -104,9 +105,12 @@ def catch_in(scene: Scene, card: Card) -> Reason | None:
     """Where declarer is caught.
 
     A defender's card that keeps the value; in trick number `trick` of the line a defender
-    leads `lead`, and declarer wins the trick with `caught`; it is his first.
+    leads `lead`, and declarer wins the trick with `caught`; it is his first. Not said when
+    the hole of the suit is named, and what the card is worth without it.
     """
     if scene.is_declarers or scene.cost(card) or not scene.value:
+        return None
+    if hole(scene, card) and if_safe(scene, card):
         return None
     line = scene.line(card)
     for number, trick in enumerate(line.tricks, 1):
@@ -122,6 +126,31 @@ def catch_in(scene: Scene, card: Card) -> Reason | None:
                 trick=scene.number(trick, line),
             )
     return None
+
+
+def if_safe(scene: Scene, card: Card) -> Reason | None:
+    """What the same card would be worth if the suit of the catch were safe.
+
+    A defender's card that keeps the value; in the line a defender's lead of `suit` makes
+    declarer win his first trick. If he had `low` of a defender in exchange for his `high`
+    of the suit, it would be safe, and he would take fewer tricks after the card, by
+    `cost`.
+    """
+    if scene.is_declarers or scene.cost(card) or not scene.value:
+        return None
+    caught = tricks_of_declarer(scene, scene.line(card))
+    if not caught or caught[0].leader == scene.declarer:
+        return None
+    suit = caught[0].led
+    exchange = made_safe(scene.position, suit)
+    if is_safe_suit(scene.position, suit) or exchange is None or card in exchange:
+        return None
+    high, low = exchange
+    swapped = scene.with_exchanged(high, low)
+    cost = scene.value - scene.tricks(swapped.play_anyway(card))
+    if cost <= 0:
+        return None
+    return reason("if_safe", scene.line(card), suit=suit, high=high, low=low, cost=cost)
 
 
 def safe_suit(scene: Scene, card: Card) -> Reason | None:
@@ -191,6 +220,7 @@ CATCHES: Final[tuple[Motif, ...]] = (
     go_under,
     crossing,
     catch_in,
+    if_safe,
     steam_engine,
 )
 """Motifs of cards that keep the value, the most telling first."""

@@ -97,6 +97,10 @@ SENTENCES: Final[Mapping[str, str]] = {
         "would cost at least {cost}."
     ),
     "catch_in": noted("The catch comes in trick {trick}: {lead} is led, and {caught} takes it."),
+    "if_safe": noted(
+        "If {who} had {low} for {high}, {suit} would be safe, and after this card he would take "
+        "{cost} fewer."
+    ),
     "steam_engine": noted("The steam engine: {who} takes the last {tricks}."),
     "take_over": noted(
         "The trick must be taken in this hand: to leave it to another costs at least {cost}."
@@ -112,6 +116,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "lets_discard": noted("Lets {who} get rid of {thrown} (trick {trick})."),
     "too_soon": noted("It is too soon for {suit}: {better} keeps the catch."),
     "is_caught": noted("Caught in {suit}: {seat} leads {lead}, and {caught} takes it."),
+    "if_safe_free": noted(
+        "If {who} had {low} for {high}, {suit} would be safe, and this card would cost nothing."
+    ),
     "no_exit": noted("There is no exit: {tricks} in a row."),
     "takes_it": noted("Takes over a trick that {who} was winning."),
     "spends_low": noted("The low card is needed later; {better} costs nothing."),
