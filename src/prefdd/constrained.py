@@ -72,7 +72,7 @@ def solve_constrained(
     (1, {Card('SK'): 2})
     """
     value, pairs, nodes = _ask(position, constraints, limit, solver, every=True)
-    return solution_of(position.declarer_tricks, value, pairs, nodes, limit)
+    return solution_of(position, value, pairs, nodes, limit)
 
 
 def constrained_tricks(

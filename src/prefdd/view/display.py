@@ -83,10 +83,11 @@ def _solution(solution: Solution, lang: str) -> dict[str, str]:
         f"{style.card(card)} {tricks}{'*' if card in solution.best else ''}"
         for card, tricks in solution.cards.items()
     ]
-    return {
-        "text/plain": f"{html.total(solution, lang)}\n{'  '.join(cells)}".rstrip("\n"),
-        "text/html": html.card_values(solution, lang),
-    }
+    plain = f"{html.total(solution, lang)}\n{'  '.join(cells)}"
+    values = html.card_values(solution, lang)
+    if solution.position is None:
+        return {"text/plain": plain.rstrip("\n"), "text/html": values}
+    return _pictured(solution.position, plain, lang, annotate(solution), values)
 
 
 @shown.register
