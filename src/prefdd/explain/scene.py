@@ -235,6 +235,10 @@ class Scene:
             self._lines[card] = self._follow(card)
         return self._lines[card]
 
+    def best_line(self) -> Line:
+        """Best play from the position on."""
+        return self.line(self._natural(self.position, self.value))
+
     def _follow(self, first: Card) -> Line:
         value = self.solution.cards[first]
         line = [first]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from functools import singledispatch
+from html import escape
 from uuid import uuid4
 
 from prefdd import i18n
@@ -17,6 +18,8 @@ from prefdd.analysis import Table
 from prefdd.batch.results import Results
 from prefdd.catching import Catch
 from prefdd.deal import Deal
+from prefdd.explain.discard_explanation import DiscardExplanation
+from prefdd.explain.discard_sentences import discard_sentence
 from prefdd.explain.explanation import Explanation
 from prefdd.position import Position
 from prefdd.solver import Solution
@@ -84,10 +87,10 @@ def _solution(solution: Solution, lang: str) -> dict[str, str]:
         for card, tricks in solution.cards.items()
     ]
     plain = f"{html.total(solution, lang)}\n{'  '.join(cells)}"
-    values = html.card_values(solution, lang)
     if solution.position is None:
-        return {"text/plain": plain.rstrip("\n"), "text/html": values}
-    return _pictured(solution.position, plain, lang, annotate(solution), values)
+        return {"text/plain": plain.rstrip("\n"), "text/html": html.card_values(solution, lang)}
+    said = f"<p>{escape(html.total(solution, lang))}</p>"
+    return _pictured(solution.position, plain, lang, annotate(solution), said)
 
 
 @shown.register
@@ -131,3 +134,25 @@ def _explanation(found: Explanation, lang: str) -> dict[str, str]:
     notes = annotate_explanation(found)
     more = html.sentences(notes, found.lang)
     return _pictured(found.position, str(found), found.lang, notes, more)
+
+
+@shown.register
+def _discard_explanation(found: DiscardExplanation, lang: str) -> dict[str, str]:
+    # Its sentences have a language of their own, as above.
+    style = Style(found.lang)
+    rows = [[style.say("discard"), style.say("tricks"), style.say("cost"), style.say("reason")]]
+    for kind in found.found.ranking:
+        one = found[kind.cards]
+        said = " ".join(discard_sentence(reason, found.lang) for reason in one.reasons)
+        rows.append([style.cards(one.cards), str(one.value), str(one.cost), said])
+    plain = str(found)
+    position = found.position(found.best[0])
+    away = found.best[0]
+    picture = svg.table(position, lang=found.lang, discard=away, prefix=f"deal-{uuid4().hex[:12]}")
+    still = html.still(position, lang=found.lang, discard=away)
+    table = html.grid(plain.partition("\n")[0], rows)
+    return {
+        "text/plain": plain,
+        "text/html": f"<div>{html.figure(picture, still)}{table}</div>",
+        "image/svg+xml": str(picture),
+    }
