@@ -12,7 +12,19 @@ from dataclasses import replace
 import pytest
 from pictures import KOVALEVSKAYA, START, deal_at, read
 
-from prefdd import Card, Cards, Seat, allpass, best_line, catch, explain, review, solve, table
+from prefdd import (
+    Card,
+    Cards,
+    PrefddError,
+    Seat,
+    allpass,
+    best_line,
+    catch,
+    explain,
+    review,
+    solve,
+    table,
+)
 from prefdd.displayed import Displayed
 from prefdd.view import catching_html, html
 from prefdd.view.annotation import annotate
@@ -58,6 +70,22 @@ def test_shown_in_russian(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert re.search("[А-яЁё]", words)
         # Latin letters are those of markup only.
         assert not re.search("[A-Za-z]", words), words
+
+
+@pytest.mark.parametrize("name", [*PICTURED, *TABLES])
+def test_text_in_the_language_that_is_asked_for(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PREFDD_LANG", "ru")
+    shown = thing(name)
+    english, russian = shown.to_text("en"), shown.to_text("ru")
+    assert not re.search("[А-яЁё]", english)
+    assert re.search("[А-яЁё]", russian)
+    assert not re.search("[A-Za-z]", russian)
+    if name == "Explanation":
+        assert shown.to_text() == english == str(shown), "its sentences have a language"
+    else:
+        assert shown.to_text() == russian
+    with pytest.raises(PrefddError, match="xx"):
+        shown.to_text("xx")
 
 
 def test_values_stand_on_the_cards_of_a_solution() -> None:
@@ -201,7 +229,6 @@ def test_charts_and_sentences_are_in_the_language_of_the_environment(
 
 
 def test_charts_say_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    from prefdd import PrefddError
     from prefdd.odds import Odds
     from prefdd.view import plots
 

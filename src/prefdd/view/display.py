@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import singledispatch
 from html import escape
 from uuid import uuid4
@@ -27,7 +28,7 @@ from prefdd.view import allpass, catching_html, catching_text, html, many, svg, 
 from prefdd.view.annotation import Annotation, annotate, annotate_explanation
 from prefdd.view.text import Style
 
-__all__ = ["bundle", "shown"]
+__all__ = ["bundle", "shown", "text_of"]
 
 
 def bundle(thing: object, environment: Mapping[str, str] = os.environ) -> dict[str, str]:
@@ -42,6 +43,22 @@ def bundle(thing: object, environment: Mapping[str, str] = os.environ) -> dict[s
     ♠Т 1*
     """
     return shown(thing, i18n.language(environment))
+
+
+def text_of(thing: object, lang: str | None, environment: Mapping[str, str] = os.environ) -> str:
+    """Text of an object in a language, for ``to_text``; None asks the environment.
+
+    Examples
+    --------
+    >>> from prefdd.cards import Card, Cards
+    >>> print(text_of(Solution(1, {Card("SA"): 1}, Cards("SA"), 1), "ru"))
+    Разыгрывающий берёт 1 взятку.
+    ♠Т 1*
+    """
+    chosen = i18n.language(environment, lang)
+    if isinstance(thing, Explanation | DiscardExplanation):
+        return str(thing if lang is None else replace(thing, lang=chosen))
+    return shown(thing, chosen)["text/plain"]
 
 
 @singledispatch
