@@ -295,7 +295,7 @@ def _swapped(away: PuttingAway, cards: Cards, code: str, swap: Swap, **facts: ob
 SAVINGS: Final[tuple[DiscardMotif, ...]] = (makes_void, makes_safe, holds_guard, keeps_length)
 """What the best discards make and keep, the most telling first."""
 
-CHOICES: Final[tuple[DiscardMotif, ...]] = (two_must_go, one_must_go, nothing_else)
+CHOICES: Final[tuple[DiscardMotif, ...]] = (nothing_else, two_must_go, one_must_go)
 """What may be said of the best discards beside it; one is enough."""
 
 PRICES: Final[tuple[DiscardMotif, ...]] = (
