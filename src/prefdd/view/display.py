@@ -158,8 +158,8 @@ def _discard_explanation(found: DiscardExplanation, lang: str) -> dict[str, str]
     # Its sentences have a language of their own, as above.
     style = Style(found.lang)
     rows = [[style.say("discard"), style.say("tricks"), style.say("cost"), style.say("reason")]]
-    for kind in found.found.ranking:
-        one = found[kind.cards]
+    kinds = (found[kind.cards] for kind in found.found.ranking)
+    for one in sorted(kinds, key=lambda one: one.cost):
         said = " ".join(discard_sentence(reason, found.lang) for reason in one.reasons)
         rows.append([style.cards(one.cards), str(one.value), str(one.cost), said])
     plain = str(found)
