@@ -160,6 +160,20 @@ def test_published_problem(name: str, card: str) -> None:
     assert [r.code for r in explanation.cards[Card(card)].reasons] == PUBLISHED[name, card]
 
 
+def test_cards_that_fall_together_leave_no_hole() -> None:
+    hands = {
+        Seat.N: Cards("S:QJ C:K D:KT8 H:A"),
+        Seat.S: Cards("S:9 C:A98 H:KT8"),
+        Seat.W: Cards("S:T87 C:JT D:Q H:7"),
+    }
+    position = replace(
+        Position.start(Deal.of(hands), Contract.misere(), Seat.S, Seat.N), won=(0, 2, 1)
+    )
+    explanation = explained(position)
+    Judge(explanation).check()
+    assert "hole" not in [reason.code for reason in explanation.cards[Card("CK")].reasons]
+
+
 def test_reasons_do_not_depend_on_how_the_values_were_found() -> None:
     position = small_position(602)
     graph = Graph(position)

@@ -22,6 +22,7 @@ from prefdd.explain.avoidance import (
 )
 from prefdd.explain.leads import crossing, take_over
 from prefdd.explain.losses import wrong_lead_after
+from prefdd.explain.one_suit import is_holed
 from prefdd.explain.questions import is_lead, least_cost, reason
 from prefdd.explain.reasons import Motif, Reason
 from prefdd.explain.scene import Scene
@@ -32,13 +33,13 @@ __all__ = ["CATCHES", "MISSES"]
 def hole(scene: Scene, card: Card) -> Reason | None:
     """The hole of a suit is found.
 
-    A defender's lead that keeps the value; its suit is not safe, and declarer wins this
+    A defender's lead that keeps the value; its suit has a hole, and declarer wins this
     trick, or a later one of the line led by a defender in the suit, with `caught`, while
     a defender plays `under` below it.
     """
     if scene.is_declarers or not is_lead(scene) or scene.cost(card) or not scene.value:
         return None
-    if is_safe_suit(scene.position, card.suit):
+    if not is_holed(scene.position, card.suit):
         return None
     line = scene.line(card)
     for trick in tricks_of_declarer(scene, line):
@@ -132,9 +133,9 @@ def if_safe(scene: Scene, card: Card) -> Reason | None:
     """What the same card would be worth if the suit of the catch were safe.
 
     A defender's card that keeps the value; in the line a defender's lead of `suit` makes
-    declarer win his first trick. If he had `low` of a defender in exchange for his `high`
-    of the suit, it would be safe, and he would take fewer tricks after the card, by
-    `cost`.
+    declarer win his first trick; the suit has a hole. If he had `low` of a defender in
+    exchange for his `high` of the suit, it would be safe, and he would take fewer tricks
+    after the card, by `cost`.
     """
     if scene.is_declarers or scene.cost(card) or not scene.value:
         return None
@@ -143,7 +144,7 @@ def if_safe(scene: Scene, card: Card) -> Reason | None:
         return None
     suit = caught[0].led
     exchange = made_safe(scene.position, suit)
-    if is_safe_suit(scene.position, suit) or exchange is None or card in exchange:
+    if exchange is None or card in exchange or not is_holed(scene.position, suit):
         return None
     high, low = exchange
     swapped = scene.with_exchanged(high, low)

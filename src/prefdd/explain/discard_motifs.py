@@ -53,17 +53,19 @@ def makes_void(away: PuttingAway, cards: Cards) -> Reason | None:
 def makes_safe(away: PuttingAway, cards: Cards) -> Reason | None:
     """A suit is made safe for a misère.
 
-    All twelve cards kept, `suit` would not be safe (docs/engine.md); after the discard it
-    is, and every discard after which it is not costs, `cost` at least.
+    All twelve cards kept, `suit` would have a hole; after the discard it is safe, and
+    every discard after which it is not costs, `cost` at least; so does every discard that
+    leaves a hole.
     """
     if not away.is_misere:
         return None
     for suit in cards.suits:
-        if away.is_safe(away.twelve, suit) or not away.is_safe(away.hand(cards), suit):
+        if not away.is_holed(away.twelve, suit) or not away.is_safe(away.hand(cards), suit):
             continue
         rest = [pair for pair in away.pairs if not away.is_safe(away.hand(pair), suit)]
+        holed = [pair for pair in rest if away.is_holed(away.hand(pair), suit)]
         cost = away.least_cost(rest)
-        if cost:
+        if cost and cost == away.least_cost(holed):
             return _said(away, cards, "makes_safe", suit=suit, cost=cost)
     return None
 
@@ -162,14 +164,14 @@ def leaves_hole(away: PuttingAway, cards: Cards) -> Reason | None:
     """A hole is left on a misère.
 
     In the line a defender's lead of `suit` makes declarer win his first trick, with
-    `caught`; the suit is not safe, and with `other` of it put away instead of `card` it is,
+    `caught`; the suit has a hole, and with `other` of it put away instead of `card` it is,
     and declarer takes fewer tricks, by `gain`.
     """
     tricks = away.tricks_of(cards)
     if not away.is_misere or not tricks or tricks[0].leader == away.declarer:
         return None
     suit = tricks[0].led
-    if away.is_safe(away.hand(cards), suit):
+    if not away.is_holed(away.hand(cards), suit):
         return None
     for swap in away.better_swaps(cards):
         if swap.away.suit is suit and away.is_safe(away.hand(swap.cards), suit):
@@ -189,14 +191,14 @@ def leaves_hole(away: PuttingAway, cards: Cards) -> Reason | None:
 def spoils(away: PuttingAway, cards: Cards) -> Reason | None:
     """A low card that makes a suit safe is put away on a misère.
 
-    The suit of `card` is not safe without it; with it kept and `other` of another suit put
+    The suit of `card` has a hole without it; with it kept and `other` of another suit put
     away it is, and declarer takes fewer tricks, by `gain`.
     """
     if not away.is_misere:
         return None
     for swap in away.better_swaps(cards):
         suit = swap.kept.suit
-        if swap.away.suit is suit or away.is_safe(away.hand(cards), suit):
+        if swap.away.suit is suit or not away.is_holed(away.hand(cards), suit):
             continue
         if away.is_safe(away.hand(swap.cards), suit):
             return _swapped(away, cards, "spoils", swap, suit=suit)

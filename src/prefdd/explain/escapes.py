@@ -19,6 +19,7 @@ from prefdd.explain.avoidance import (
     steam_engine,
     tricks_of_declarer,
 )
+from prefdd.explain.one_suit import is_holed
 from prefdd.explain.questions import is_lead, least_cost, others, reason
 from prefdd.explain.reasons import Motif, Reason
 from prefdd.explain.scene import Scene
@@ -138,14 +139,14 @@ def if_safe_free(scene: Scene, card: Card) -> Reason | None:
     """What the same card would cost if the suit in which declarer is caught were safe.
 
     Declarer's card costs; in the line a defender's lead of `suit` makes him win a trick,
-    the first such. If he had `low` of a defender in exchange for his `high` of the suit,
-    it would be safe, and the card would cost nothing.
+    the first such; the suit has a hole. If he had `low` of a defender in exchange for his
+    `high` of the suit, it would be safe, and the card would cost nothing.
     """
     if not scene.is_declarers:
         return None
     leads = (t for t in tricks_of_declarer(scene, scene.line(card)) if t.leader != scene.declarer)
     suit = next((trick.led for trick in leads), None)
-    if suit is None or is_safe_suit(scene.position, suit):
+    if suit is None or not is_holed(scene.position, suit):
         return None
     exchange = made_safe(scene.position, suit)
     if exchange is None or card in exchange:

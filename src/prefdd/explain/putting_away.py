@@ -11,6 +11,7 @@ from prefdd.cards import Card, Cards, Suit
 from prefdd.deal import Contract, Deal, Kind
 from prefdd.discards import COLUMN_NAMES, Discards
 from prefdd.errors import IllegalDealError
+from prefdd.explain.one_suit import has_hole
 from prefdd.explain.scene import Line, Scene, Trick
 from prefdd.misere.holes import is_safe
 from prefdd.position import Position
@@ -78,6 +79,7 @@ class PuttingAway:
         self.best = (min if self.is_misere else max)(self.values.values())
         self._solver = solver or Solver()
         self._lines: dict[Cards, Line] = {}
+        self._holed: dict[Cards, bool] = {}
 
     def gain(self, cards: Cards, over: Cards) -> int:
         """How many tricks better a discard is than another; negative when it is worse."""
@@ -164,3 +166,13 @@ class PuttingAway:
         """Whether declarer with these cards can always duck in a suit that defenders lead."""
         against = self.found.deal.cards.of_suit(suit) - self.twelve
         return is_safe(own.of_suit(suit), against)
+
+    def is_holed(self, own: Cards, suit: Suit) -> bool:
+        """Whether defenders can make declarer with these cards win in a suit, as theirs lie."""
+        held = own.of_suit(suit)
+        if held not in self._holed:
+            deal = self.found.deal
+            place = deal.index(self.declarer)
+            after, before = (deal.hands[(place + step) % 3].of_suit(suit) for step in (1, 2))
+            self._holed[held] = has_hole(held, after, before)
+        return self._holed[held]
