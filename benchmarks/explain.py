@@ -45,7 +45,8 @@ def main() -> None:
             start = time.process_time()
             explain(position)
             times.append(time.process_time() - start)
-        mark = "" if median(times) <= target else "  MISSED"
+        mark = "" if max(times) <= target else "  MISSED by the worst"
+        mark = mark if median(times) <= target else "  MISSED"
         print(f"{kind:<18}{target:>6.2f} s{median(times):>7.3f} s{max(times):>7.3f} s{mark}")
 
 

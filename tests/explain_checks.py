@@ -1,7 +1,7 @@
 """What each sentence of an explanation claims, checked without the code that found it.
 
-A `Judge` knows a position, the explanation of it, and the alpha-beta `Solver`; motifs are
-found in the exhaustive graph. Every check is written from the English sentence alone.
+A `Judge` knows a position, the explanation of it, and the exhaustive `Graph` of its values;
+motifs are found by alpha-beta. Every check is written from the English sentence alone.
 `CHECKS` has one for each code of `prefdd.explain.sentences.SENTENCES`.
 """
 
@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any, Final
 
-from prefdd import Card, Cards, Contract, Kind, Position, Seat, Solver, Suit
+from prefdd import Card, Cards, Contract, Kind, Position, Seat, Suit
 from prefdd.explain.explanation import ExplainedCard, Explanation
+from prefdd.graph import Graph
 
 __all__ = ["CHECKS", "Judge", "code_of", "is_safe"]
 
@@ -105,11 +106,10 @@ def code_of(code: str, facts: Facts) -> str:
 
 
 class Judge:
-    """A position with the answers of alpha-beta to whatever a sentence claims."""
+    """A position with the exact answers to whatever a sentence claims."""
 
-    def __init__(self, explanation: Explanation, solver: Solver) -> None:
+    def __init__(self, explanation: Explanation) -> None:
         self.explanation = explanation
-        self.solver = solver
         position = explanation.position
         if position.contract.kind is Kind.ALL_PASS:
             # What a player can be held to is what he takes on a misère against the others.
@@ -123,6 +123,7 @@ class Judge:
                 position.won,
             )
         self.start = position
+        self.solver = Graph(position)
         self.before = sum(position.won) + getattr(explanation.position, "dealer_won", 0)
         self.mover = position.to_move
         declarer = position.declarer
@@ -131,8 +132,8 @@ class Judge:
         self.trump = position.trump
         self.is_misere = position.contract.kind is Kind.MISERE
         self.is_declarers = self.mover == declarer
-        self.values = dict(solver.solve(position).cards)
-        self.value = solver.tricks(position)
+        self.values = dict(self.solver.solve(position).cards)
+        self.value = self.solver.tricks(position)
         self.lines = {card: self.replay(found.line) for card, found in explanation.cards.items()}
         self.counted: Counter[str] = Counter()
 
@@ -865,6 +866,58 @@ def _all_safe(judge: Judge, card: Card, facts: Facts) -> bool:
     first, *later = judge.lines[card]
     return all(is_safe(first.after, judge.declarer, suit) for suit in Suit) and not any(
         t.winner == judge.declarer for t in (first, *later)
+    )
+
+
+def _made_safe(judge: Judge, card: Card, facts: Facts) -> Position | None:
+    """The position in which declarer's suit is made safe, if it is so."""
+    high, low = facts["high"], facts["low"]
+    giver = next(seat for seat in judge.start.seats if low in judge.start.hand_of(seat))
+    is_exchange = (
+        high in judge.start.hand_of(judge.declarer)
+        and giver != judge.declarer
+        and high.suit is low.suit is facts["suit"]
+        and low.rank < high.rank
+        and card not in (high, low)
+    )
+    if not is_exchange or is_safe(judge.start, judge.declarer, facts["suit"]):
+        return None
+    changed = {judge.declarer: {high: low}, giver: {low: high}}
+    hands = [
+        Cards(changed.get(seat, {}).get(c, c) for c in judge.start.hand_of(seat))
+        for seat in judge.start.seats
+    ]
+    swapped = replace(judge.start, hands=(hands[0], hands[1], hands[2]))
+    return swapped if is_safe(swapped, judge.declarer, facts["suit"]) else None
+
+
+@check
+def _if_safe(judge: Judge, card: Card, facts: Facts) -> bool:
+    safe = _made_safe(judge, card, facts)
+    caught = next(t for t in judge.lines[card] if t.winner == judge.declarer)
+    return (
+        safe is not None
+        and caught.suit is facts["suit"]
+        and caught.leader != judge.declarer != judge.mover
+        and judge.solver.tricks(safe.play(card)) == judge.value - facts["cost"] < judge.value
+        and _keeps(judge, card)
+    )
+
+
+@check
+def _if_safe_free(judge: Judge, card: Card, facts: Facts) -> bool:
+    safe = _made_safe(judge, card, facts)
+    if safe is None:
+        return False
+    solution = judge.solver.solve(safe)
+    return (
+        judge.is_declarers
+        and solution.cards[card] == solution.tricks
+        and any(
+            t.winner == judge.declarer != t.leader and t.suit is facts["suit"]
+            for t in judge.lines[card]
+        )
+        and judge.cost(card) > 0
     )
 
 

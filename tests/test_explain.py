@@ -29,7 +29,6 @@ from prefdd import (
     Position,
     PrefddError,
     Seat,
-    Solver,
     explain,
 )
 from prefdd.allpass import outlook
@@ -57,13 +56,13 @@ def with_all_pass(position: Position) -> Iterator[Position]:
 
 def check_all(positions: Iterable[Position]) -> Counter[str]:
     """Check whatever is said of some positions, in both languages; how often each code is."""
-    solver, counted = Solver(), Counter[str]()
+    counted = Counter[str]()
     for position in positions:
         for same in with_all_pass(position):
             if same.is_over:
                 continue
             explanation = explained(same)
-            counted += Judge(explanation, solver).check()
+            counted += Judge(explanation).check()
             for lang in ("en", "ru"):
                 check_text(replace(explanation, lang=lang))
     print(f"\n{counted.total()} sentences checked: {dict(counted.most_common())}")
@@ -134,7 +133,7 @@ def test_each_code_has_a_position() -> None:
 def test_motif(row: dict[str, str]) -> None:
     position = position_of(row)
     explanation = explained(position)
-    Judge(explanation, Solver()).check()
+    Judge(explanation).check()
     reasons = explanation.cards[Card(row["card"])].reasons
     assert row["id"] in [code_of(reason.code, reason.facts) for reason in reasons]
     for reason in reasons:
@@ -157,8 +156,22 @@ PUBLISHED = {
 def test_published_problem(name: str, card: str) -> None:
     [row] = [row for row in PROBLEMS if row["id"] == name]
     explanation = explained(position_of(row))
-    Judge(explanation, Solver()).check()
+    Judge(explanation).check()
     assert [r.code for r in explanation.cards[Card(card)].reasons] == PUBLISHED[name, card]
+
+
+def test_cards_that_fall_together_leave_no_hole() -> None:
+    hands = {
+        Seat.N: Cards("S:QJ C:K D:KT8 H:A"),
+        Seat.S: Cards("S:9 C:A98 H:KT8"),
+        Seat.W: Cards("S:T87 C:JT D:Q H:7"),
+    }
+    position = replace(
+        Position.start(Deal.of(hands), Contract.misere(), Seat.S, Seat.N), won=(0, 2, 1)
+    )
+    explanation = explained(position)
+    Judge(explanation).check()
+    assert "hole" not in [reason.code for reason in explanation.cards[Card("CK")].reasons]
 
 
 def test_reasons_do_not_depend_on_how_the_values_were_found() -> None:
@@ -232,7 +245,7 @@ def check_without_line(
 def test_guarantee_of_a_whole_deal_is_that_of_a_misere() -> None:
     position = full_deal(3)
     explanation = explained(position)
-    Judge(explanation, Solver()).check()
+    Judge(explanation).check()
     mover = position.to_move
     known = outlook(position)
     assert explained(position, found=known) == explanation
@@ -315,7 +328,8 @@ def test_forty_examples_are_what_is_said() -> None:
             [row] = [row for row in PROBLEMS if row["id"] == name]
             position = position_of(row)
         position = position.replay(played.split())
-        assert explained(position, "en").text(card) == english
-        assert explained(position, "ru").text(card) == russian
+        explanation = explained(position, "en")
+        assert explanation.text(card) == english
+        assert replace(explanation, lang="ru").text(card) == russian
         kinds[position.contract.kind, position.trump is None] += 1
     assert set(kinds.values()) == {10}

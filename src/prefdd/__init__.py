@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from prefdd.catching import Catch, catch
     from prefdd.chance import splits, talon_chance
     from prefdd.discards import Discards, discards
-    from prefdd.explain import explain
+    from prefdd.explain import explain, explain_discards
     from prefdd.knowledge import Fact, Knowledge
     from prefdd.misere import clean, clean_talons, misere_discards, safety
     from prefdd.notation.facts import parse_facts
@@ -110,6 +110,7 @@ __all__ = [
     "discards",
     "expected_whists",
     "explain",
+    "explain_discards",
     "export_html",
     "load",
     "misere_discards",
@@ -163,6 +164,7 @@ _LATER: Final = {
     "discards": "prefdd.discards",
     "expected_whists": "prefdd.whists",
     "explain": "prefdd.explain",
+    "explain_discards": "prefdd.explain",
     "export_html": "prefdd.view.page",
     "load": "prefdd.notation.files",
     "misere_discards": "prefdd.misere",

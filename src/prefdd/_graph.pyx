@@ -15,9 +15,9 @@ from libc.string cimport memset
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
 
-from prefdd._bits cimport count, lowest
-from prefdd._rules cimport after, beats, leaders_of_runs, legal, remove_cards
-from prefdd._suits cimport CODES, fill_digits, read_suits
+from prefdd._bits cimport count, low, lowest, prefetch
+from prefdd._rules cimport after, beats, leaders_of_runs, legal
+from prefdd._suits cimport CODES, fill_digits
 
 cdef extern from "Python.h":
     int PyErr_CheckSignals() except -1
@@ -27,6 +27,7 @@ cdef enum:
     LOW_BITS = 55       # rows 0..4 of a set stand in its low word, rows 5..10 in the high one
     FIRST_BITS = 10
     POLL = 4095
+    MOST_CARDS = 10
     MOST_CLASSES = 511
     UNIFORM = 0
     PESSIMISTIC = 1
@@ -71,6 +72,22 @@ cdef struct Past:
     int32_t cost[3][3]      # what a trick to a player [first] costs a player [second]
     int levels[3]           # how many costs the outcomes have for a player
     const Shares* upto[3]   # by level, the outcomes that cost a player so much or less
+
+# A position before a lead: the hands; each suit with a byte a player, the first lowest; the
+# codes of the suits; and whether no choice is left after this trick.
+cdef struct Cards:
+    uint32_t hands[3]
+    uint32_t suits[4]
+    int code[4]
+    bint is_last
+
+# What the end of a trick leaves: suits, who leads, the class of the past, and their number.
+cdef struct Leaf:
+    uint32_t suits[4]
+    int winner
+    int past
+    bint is_last            # one trick is left, or none
+    uint64_t key
 
 
 cdef struct Graph:
@@ -139,20 +156,68 @@ cdef void keep(Graph* graph, uint64_t key, Value* value) noexcept nogil:
     graph.used += 1
 
 
-cdef uint64_t key_of(const Graph* graph, const uint32_t* hands, int leader,
-                     int past) noexcept nogil:
+cdef inline void order(int* first, int* second) noexcept nogil:
+    """Exchange two numbers unless the first is the lower one."""
+    cdef int lower = min(first[0], second[0])
+    second[0] = max(first[0], second[0])
+    first[0] = lower
+
+
+cdef inline int code_of(uint32_t suit) noexcept nogil:
+    """Code of a suit that has a byte a player."""
+    return DIGIT[suit & 0xFF] + 2 * DIGIT[suit >> 8 & 0xFF] + 3 * DIGIT[suit >> 16]
+
+
+cdef inline void set_cards(Cards* cards, const uint32_t* hands) noexcept nogil:
+    """Read three hands of equal length."""
+    cdef int player, s
+    cdef uint32_t rest
+    for player in range(3):
+        cards.hands[player] = hands[player]
+    for s in range(4):
+        cards.suits[s] = ((hands[0] >> 8 * s & 0xFF) | (hands[1] >> 8 * s & 0xFF) << 8
+                          | (hands[2] >> 8 * s & 0xFF) << 16)
+        cards.code[s] = code_of(cards.suits[s])
+    rest = hands[0] & hands[0] - 1
+    cards.is_last = not rest & rest - 1
+
+
+cdef inline void deal_suits(uint32_t* hands, const uint32_t* suits) noexcept nogil:
+    """Hands of the players, from suits."""
+    cdef int player
+    for player in range(3):
+        hands[player] = ((suits[0] >> 8 * player & 0xFF) | (suits[1] >> 8 * player & 0xFF) << 8
+                         | (suits[2] >> 8 * player & 0xFF) << 16
+                         | (suits[3] >> 8 * player & 0xFF) << 24)
+
+
+cdef inline int remove_card(uint32_t* suits, uint32_t card) noexcept nogil:
+    """Take a card out of play and close the gap; returns its suit. All hands at once."""
+    cdef int s = low(card) >> 3
+    cdef uint32_t here = (card >> 8 * s) * 0x010101U
+    cdef uint32_t below = ((card >> 8 * s) - 1) * 0x010101U
+    suits[s] = (suits[s] & ~(here | below)) | (suits[s] & below) << 1
+    return s
+
+
+cdef inline uint64_t key_of(const Graph* graph, const int* codes, int leader,
+                            int past) noexcept nogil:
     """Number of a position: suits in order of their codes, but a trump suit last."""
     cdef int code[4]
-    cdef int s, i, c, sorted_suits = 3 if graph.trumps else 4
+    cdef int s
     cdef uint64_t key = 0
-    read_suits(code, DIGIT, hands)
-    for s in range(1, sorted_suits):
-        c = code[s]
-        i = s
-        while i > 0 and code[i - 1] > c:
-            code[i] = code[i - 1]
-            i -= 1
-        code[i] = c
+    for s in range(4):
+        code[s] = codes[s]
+    # Comparing in a fixed order spares the machine guesses, half of which would be wrong.
+    order(code, code + 1)
+    if graph.trumps:
+        order(code + 1, code + 2)
+        order(code, code + 1)
+    else:
+        order(code + 2, code + 3)
+        order(code, code + 2)
+        order(code + 1, code + 3)
+        order(code + 1, code + 2)
     for s in range(4):
         key = key * CODES + code[s]
     return (key * 3 + leader) * (MOST_CLASSES + 1) + past
@@ -282,19 +347,32 @@ cdef inline int last_winner(const Graph* graph, const uint32_t* hands, int leade
 cdef void value_of(Graph* graph, const uint32_t* hands, int leader, int past,
                    Value* value) noexcept nogil:
     """Value of a position before a lead, from the table or by trying everything."""
-    cdef uint64_t key
-    cdef uint8_t* slot
+    cdef Cards cards
+    if not hands[leader] & hands[leader] - 1:
+        # The last trick, or none: nothing to choose and nothing to keep.
+        value_of_last(graph, hands, leader, past, value)
+        return
+    set_cards(&cards, hands)
+    value_at(graph, cards.suits, leader, past, key_of(graph, cards.code, leader, past), value)
+
+
+cdef inline void value_of_last(const Graph* graph, const uint32_t* hands, int leader, int past,
+                               Value* value) noexcept nogil:
+    """Value of a position with one trick left, or none."""
+    end(value)
+    if hands[leader]:
+        add_trick(graph, last_winner(graph, hands, leader), past, value)
+
+
+cdef void value_at(Graph* graph, const uint32_t* suits, int leader, int past, uint64_t key,
+                   Value* value) noexcept nogil:
+    """Value of a position before a lead whose number is known; two tricks are left, or more."""
+    cdef uint8_t* slot = find_slot(graph, key)
+    cdef Cards cards
+    cdef uint32_t hands[3]
     cdef uint32_t leads, card
     cdef int level
     cdef Value found
-    if not hands[leader] & hands[leader] - 1:
-        # The last trick, or none: nothing to choose and nothing to keep.
-        end(value)
-        if hands[leader]:
-            add_trick(graph, last_winner(graph, hands, leader), past, value)
-        return
-    key = key_of(graph, hands, leader, past)
-    slot = find_slot(graph, key)
     if (<uint64_t*>slot)[0]:
         value[0] = (<Value*>(slot + 8))[0]
         return
@@ -303,70 +381,137 @@ cdef void value_of(Graph* graph, const uint32_t* hands, int leader, int past,
         if graph.stop:
             end(value)
             return
+    deal_suits(hands, suits)
+    set_cards(&cards, hands)
     level = start(graph, leader, past, value)
     leads = leaders_of_runs(hands[leader])
     while leads:
         card = lowest(leads)
         leads ^= card
-        after_lead(graph, hands, leader, past, card, &found)
+        after_lead(graph, &cards, leader, past, card, &found)
         take(graph, leader, past, value, &found, &level)
     finish(graph, leader, past, value, level)
     if not graph.stop:
         keep(graph, key, value)
 
 
-cdef void after_lead(Graph* graph, const uint32_t* hands, int leader, int past, uint32_t led,
+cdef void after_lead(Graph* graph, const Cards* cards, int leader, int past, uint32_t led,
                      Value* value) noexcept nogil:
     """The same, one card on the table."""
     cdef int player = after(leader)
-    cdef uint32_t cards = leaders_of_runs(legal(hands[player], led, graph.trumps)), card
-    cdef int level = start(graph, player, past, value)
+    cdef uint32_t choice = leaders_of_runs(legal(cards.hands[player], led, graph.trumps)), card
+    cdef int level, replies = 0, reply, first
+    cdef int ends[MOST_CARDS]
+    cdef Leaf leaves[MOST_CARDS * MOST_CARDS]
     cdef Value found
-    while cards:
-        card = lowest(cards)
-        cards ^= card
-        after_second(graph, hands, leader, past, led, card, &found)
+    if not choice & choice - 1:
+        after_second(graph, cards, leader, past, led, choice, value)
+        return
+    # All ends of the trick are listed before any is valued: while the next is made, the
+    # slots of those before it are fetched. Waiting for them was more than half of the work.
+    while choice:
+        card = lowest(choice)
+        choice ^= card
+        first = ends[replies - 1] if replies else 0
+        ends[replies] = first + list_ends(
+            graph, cards, leader, past, led, card, leaves + first, <Value*>NULL)
+        replies += 1
+    level = start(graph, player, past, value)
+    first = 0
+    for reply in range(replies):
+        best_of_ends(graph, after(player), past, leaves + first, ends[reply] - first, &found)
         take(graph, player, past, value, &found, &level)
+        first = ends[reply]
     finish(graph, player, past, value, level)
 
 
-cdef void after_second(Graph* graph, const uint32_t* hands, int leader, int past, uint32_t led,
+cdef void after_second(Graph* graph, const Cards* cards, int leader, int past, uint32_t led,
                        uint32_t other, Value* value) noexcept nogil:
     """The same, two cards on the table."""
+    cdef Leaf leaves[MOST_CARDS]
+    cdef int size = list_ends(graph, cards, leader, past, led, other, leaves, <Value*>NULL)
+    best_of_ends(graph, after(after(leader)), past, leaves, size, value)
+
+
+cdef int list_ends(const Graph* graph, const Cards* cards, int leader, int past, uint32_t led,
+                   uint32_t other, Leaf* leaves, const Value* kind) noexcept nogil:
+    """List what each card of the third player leads to; returns how many there are.
+
+    `kind` says what is valued and points nowhere.
+    """
     cdef int follower = after(leader)
     cdef int player = after(follower)
     cdef uint32_t best = led, card
-    cdef uint32_t cards = leaders_of_runs(legal(hands[player], led, graph.trumps))
-    cdef int holder = leader
-    cdef int level = start(graph, player, past, value)
-    cdef Value found
+    cdef uint32_t choice = leaders_of_runs(legal(cards.hands[player], led, graph.trumps))
+    cdef int holder = leader, size = 0
     if beats(other, led, graph.trumps):
         best = other
         holder = follower
-    while cards:
-        card = lowest(cards)
-        cards ^= card
-        if beats(card, best, graph.trumps):
-            after_trick(graph, hands, player, past, led | other | card, &found)
-        else:
-            after_trick(graph, hands, holder, past, led | other | card, &found)
+    while choice:
+        card = lowest(choice)
+        choice ^= card
+        end_trick(graph, cards, player if beats(card, best, graph.trumps) else holder, past,
+                  led, other, card, leaves + size, kind)
+        size += 1
+    return size
+
+
+cdef inline void end_trick(const Graph* graph, const Cards* cards, int winner, int past,
+                           uint32_t led, uint32_t other, uint32_t last, Leaf* leaf,
+                           const Value* kind) noexcept nogil:
+    """What is left when a player has won a trick of three cards."""
+    cdef int code[4]
+    cdef uint32_t gone[3]
+    cdef uint32_t rest
+    cdef uint8_t* slot
+    cdef int s, place
+    for s in range(4):
+        leaf.suits[s] = cards.suits[s]
+        code[s] = cards.code[s]
+    # From below, since a gap that is closed moves the cards below it.
+    rest = led | other | last
+    for place in range(3):
+        gone[place] = lowest(rest)
+        rest ^= gone[place]
+        s = remove_card(leaf.suits, gone[place])
+        code[s] = code_of(leaf.suits[s])
+    leaf.winner = winner
+    leaf.is_last = cards.is_last
+    leaf.past = 0
+    if Value is not Tricks:
+        leaf.past = graph.pasts[past].after[winner]
+    leaf.key = key_of(graph, code, winner, leaf.past)
+    slot = graph.slots + place_of(graph, leaf.key) * graph.width
+    prefetch(slot)
+    prefetch(slot + graph.width - 1)
+
+
+cdef inline void best_of_ends(Graph* graph, int player, int past, const Leaf* leaves, int size,
+                              Value* value) noexcept nogil:
+    """The value before the last card of a trick, from what each leads to."""
+    cdef int level, number
+    cdef Value found
+    if size == 1:
+        # Who has no choice lets happen what comes.
+        value_of_leaf(graph, leaves, past, value)
+        return
+    level = start(graph, player, past, value)
+    for number in range(size):
+        value_of_leaf(graph, leaves + number, past, &found)
         take(graph, player, past, value, &found, &level)
     finish(graph, player, past, value, level)
 
 
-cdef inline void after_trick(Graph* graph, const uint32_t* hands, int winner, int past,
-                             uint32_t trick, Value* value) noexcept nogil:
-    """The same, the trick is over: its three cards, and who won it."""
-    cdef uint32_t left[3]
-    cdef int later = 0
-    left[0] = hands[0]
-    left[1] = hands[1]
-    left[2] = hands[2]
-    remove_cards(left, trick)
-    if Value is not Tricks:
-        later = graph.pasts[past].after[winner]
-    value_of(graph, left, winner, later, value)
-    add_trick(graph, winner, past, value)
+cdef inline void value_of_leaf(Graph* graph, const Leaf* leaf, int past,
+                               Value* value) noexcept nogil:
+    """The value before a trick that is played out, whose end is known."""
+    cdef uint32_t hands[3]
+    if leaf.is_last:
+        deal_suits(hands, leaf.suits)
+        value_of_last(graph, hands, leaf.winner, leaf.past, value)
+    else:
+        value_at(graph, leaf.suits, leaf.winner, leaf.past, leaf.key, value)
+    add_trick(graph, leaf.winner, past, value)
 
 
 cdef void poll(Graph* graph) noexcept nogil:
@@ -727,15 +872,19 @@ cdef class TrickGraph(_Values):
         """Declarer's tricks to come after one card."""
         cdef uint32_t best = played[0]
         cdef int holder = leader, follower = after(leader)
+        cdef Cards all_cards
+        cdef Leaf leaf
+        set_cards(&all_cards, cards)
         if count_played == 0:
-            after_lead(&self.graph, cards, leader, 0, card, found)
+            after_lead(&self.graph, &all_cards, leader, 0, card, found)
             return
         if count_played == 1:
-            after_second(&self.graph, cards, leader, 0, played[0], card, found)
+            after_second(&self.graph, &all_cards, leader, 0, played[0], card, found)
             return
         if beats(played[1], best, self.graph.trumps):
             best = played[1]
             holder = follower
         if beats(card, best, self.graph.trumps):
             holder = after(follower)
-        after_trick(&self.graph, cards, holder, 0, played[0] | played[1] | card, found)
+        end_trick(&self.graph, &all_cards, holder, 0, played[0], played[1], card, &leaf, found)
+        value_of_leaf(&self.graph, &leaf, 0, found)

@@ -79,7 +79,7 @@ def solve_constrained(
     (1, {Card('SK'): 2})
     """
     value, pairs, nodes = _ask(position, constraints, limit, solver, every=True)
-    found = solution_of(position.declarer_tricks, value, pairs, nodes, limit)
+    found = solution_of(position, value, pairs, nodes, limit)
     return replace(found, best=_best(position, constraints, found))
 
 

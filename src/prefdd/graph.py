@@ -84,7 +84,6 @@ class Graph:
         self._check(position)
         before = self._table.states
         a, b, c = (hand.mask for hand in position.hands)
-        won = position.declarer_tricks
         pairs = []
         if not position.is_over:
             pairs = self._table.values(
@@ -96,7 +95,7 @@ class Graph:
         wants_more = is_declarers == (position.contract.kind is Kind.GAME)
         choose = max if wants_more else min
         value = choose((tricks for _, tricks in pairs), default=0)
-        return solution_of(won, value, pairs, self._table.states - before, None)
+        return solution_of(position, value, pairs, self._table.states - before, None)
 
     def tricks(self, position: Position) -> int:
         """Value of a position alone: declarer's tricks in the whole deal."""

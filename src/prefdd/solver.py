@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType, TracebackType
 from typing import Final
 
@@ -44,6 +44,8 @@ class Solution(Displayed):
     limit
         When not None, all values answer only whether declarer takes `limit` tricks
         or more: they are `limit` (at least) or `limit` - 1 (at most).
+    position
+        What was solved, for the picture of it; it does not take part in comparisons.
     """
 
     tricks: int
@@ -51,26 +53,34 @@ class Solution(Displayed):
     best: Cards
     nodes: int
     limit: int | None = None
+    position: Position | None = field(default=None, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[object, ...]:
         # A mapping proxy cannot be pickled, a dict can.
-        return _solution, (self.tricks, dict(self.cards), self.best, self.nodes, self.limit)
+        facts = self.tricks, dict(self.cards), self.best, self.nodes, self.limit, self.position
+        return _solution, facts
 
 
 def _solution(
-    tricks: int, cards: dict[Card, int], best: Cards, nodes: int, limit: int | None
+    tricks: int,
+    cards: dict[Card, int],
+    best: Cards,
+    nodes: int,
+    limit: int | None,
+    position: Position | None,
 ) -> Solution:
-    return Solution(tricks, MappingProxyType(cards), best, nodes, limit)
+    return Solution(tricks, MappingProxyType(cards), best, nodes, limit, position)
 
 
 def solution_of(
-    won: int, value: int, pairs: list[tuple[int, int]], nodes: int, limit: int | None
+    position: Position, value: int, pairs: list[tuple[int, int]], nodes: int, limit: int | None
 ) -> Solution:
-    """Solution from tricks won, and tricks to come: in all, and by index of a card."""
+    """Solution of a position from tricks to come: in all, and by index of a card."""
+    won = position.declarer_tricks
     order = sorted(pairs, key=lambda pair: (pair[0] >> 3, -pair[0]))
     cards = {Card.from_index(index): won + tricks for index, tricks in order}
     best = Cards(card for card, tricks in cards.items() if tricks == won + value)
-    return _solution(won + value, cards, best, nodes, limit)
+    return _solution(won + value, cards, best, nodes, limit, position)
 
 
 class Solver:
@@ -170,8 +180,8 @@ class Solver:
     def solve(self, position: Position, limit: int | None = None) -> Solution:
         """Value of a position and of each legal card; see `tricks` for the arguments."""
         before = self.engine.nodes
-        won, value, pairs = self._ask(position, limit, every=True)
-        return solution_of(won, value, pairs, self.engine.nodes - before, limit)
+        _, value, pairs = self._ask(position, limit, every=True)
+        return solution_of(position, value, pairs, self.engine.nodes - before, limit)
 
     def _ask(
         self, position: Position, limit: int | None, every: bool

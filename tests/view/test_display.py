@@ -3,23 +3,43 @@
 from __future__ import annotations
 
 import os
+import pickle
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from pictures import KOVALEVSKAYA, START, deal_at, read
 
-from prefdd import Card, Cards, Seat, allpass, best_line, catch, explain, review, solve, table
+from prefdd import (
+    Card,
+    Cards,
+    PrefddError,
+    Seat,
+    allpass,
+    best_line,
+    catch,
+    explain,
+    review,
+    solve,
+    table,
+)
 from prefdd.displayed import Displayed
 from prefdd.view import catching_html, html
 from prefdd.view.annotation import annotate
 
 DEAL = deal_at(Seat.S)
-PICTURED = {"Deal": DEAL, "Position": START, "AllPass": allpass(DEAL, Seat.E), "Explanation": None}
+PICTURED = {
+    "Deal": DEAL,
+    "Position": START,
+    "Solution": solve(START),
+    "AllPass": allpass(DEAL, Seat.E),
+    "Explanation": None,
+}
 TWELVE = {**dict(START.deal.items()), Seat.S: START.deal[Seat.S] | Cards("CA CK")}
 CATCH = catch(TWELVE, Seat.S, Seat.E)
-TABLES = {"Solution": solve(START), "Table": table(DEAL, Seat.E), "Catch": CATCH}
+TABLES = {"Table": table(DEAL, Seat.E), "Catch": CATCH}
 
 
 def thing(name: str) -> Displayed:
@@ -42,7 +62,7 @@ def test_shown_as_html_as_text_and_as_a_picture(name: str, monkeypatch: pytest.M
     assert "<script" not in (shown._repr_html_() or "<script")
 
 
-@pytest.mark.parametrize("name", ["Deal", "Position", "AllPass", *TABLES])
+@pytest.mark.parametrize("name", ["Deal", "Position", "Solution", "AllPass", *TABLES])
 def test_shown_in_russian(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PREFDD_LANG", "ru")
     for content in thing(name)._repr_mimebundle_().values():
@@ -50,6 +70,31 @@ def test_shown_in_russian(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert re.search("[А-яЁё]", words)
         # Latin letters are those of markup only.
         assert not re.search("[A-Za-z]", words), words
+
+
+@pytest.mark.parametrize("name", [*PICTURED, *TABLES])
+def test_text_in_the_language_that_is_asked_for(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PREFDD_LANG", "ru")
+    shown = thing(name)
+    english, russian = shown.to_text("en"), shown.to_text("ru")
+    assert not re.search("[А-яЁё]", english)
+    assert re.search("[А-яЁё]", russian)
+    assert not re.search("[A-Za-z]", russian)
+    if name == "Explanation":
+        assert shown.to_text() == english == str(shown), "its sentences have a language"
+    else:
+        assert shown.to_text() == russian
+    with pytest.raises(PrefddError, match="xx"):
+        shown.to_text("xx")
+
+
+def test_values_stand_on_the_cards_of_a_solution() -> None:
+    solution = solve(START)
+    picture = pickle.loads(pickle.dumps(solution))._repr_svg_()
+    for card, tricks in solution.cards.items():
+        assert f"<title>{card}: {tricks}" in picture
+    assert replace(solution, position=None)._repr_svg_() is None
+    assert replace(solution, position=None) == solution
 
 
 def test_two_outputs_have_no_id_in_common() -> None:
@@ -184,7 +229,6 @@ def test_charts_and_sentences_are_in_the_language_of_the_environment(
 
 
 def test_charts_say_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    from prefdd import PrefddError
     from prefdd.odds import Odds
     from prefdd.view import plots
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from prefdd.cards import Card, Cards, Suit
 from prefdd.cli.console import Console, card_codes
@@ -12,7 +12,10 @@ from prefdd.deal import Seat
 from prefdd.record import Record
 from prefdd.view import text
 
-__all__ = ["explain"]
+if TYPE_CHECKING:
+    from prefdd.explain.reasons import Reason
+
+__all__ = ["explain", "reason_object"]
 
 
 def explain(arguments: argparse.Namespace, console: Console) -> int:
@@ -44,10 +47,7 @@ def explain(arguments: argparse.Namespace, console: Console) -> int:
             "value": one.value,
             "cost": one.cost,
             "text": text_of_card(answer, card),
-            "reasons": [
-                {"code": reason.code, "facts": {k: _plain(v) for k, v in reason.facts.items()}}
-                for reason in one.reasons
-            ],
+            "reasons": [reason_object(reason) for reason in one.reasons],
             "line": [step.code for step in one.line],
         }
         if one.equal_to is not None:
@@ -69,6 +69,12 @@ def explain(arguments: argparse.Namespace, console: Console) -> int:
         return "\n".join([parts[0], "".join(parts[1:])])
 
     return console.answer_each(arguments, as_object, as_text)
+
+
+def reason_object(reason: Reason) -> dict[str, Any]:
+    """A reason as JSON writes it."""
+    facts = {key: _plain(fact) for key, fact in reason.facts.items()}
+    return {"code": reason.code, "facts": facts}
 
 
 def _plain(fact: object) -> object:

@@ -90,6 +90,16 @@ def add_discards(commands: Commands, _: Say) -> None:
         help=_("two cards: what they cost and save against the best discard"),
     )
     discards.add_argument(
+        "--explain",
+        action="store_true",
+        help=_("say why the best discards are best, and what is wrong with the one of --discard"),
+    )
+    discards.add_argument(
+        "--contract",
+        metavar=_("CONTRACT"),
+        help=_("what --explain speaks of; the best order without this"),
+    )
+    discards.add_argument(
         "--convention",
         metavar=_("NAME"),
         help=_(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import Final
 
-from prefdd.cards import Card, Suit
+from prefdd.cards import Card, Cards, Suit
 from prefdd.deal import Seat
 from prefdd.explain.questions import is_lead, reason
 from prefdd.explain.reasons import Reason
@@ -22,6 +22,7 @@ __all__ = [
     "discard_of",
     "is_safe_suit",
     "keeps_high",
+    "made_safe",
     "spends_low",
     "steam_engine",
     "tricks_caught_in",
@@ -45,6 +46,27 @@ def is_safe_suit(position: Position, suit: Suit) -> bool:
     return is_safe(own, held - own)
 
 
+def made_safe(position: Position, suit: Suit) -> tuple[Card, Card] | None:
+    """The exchange that would make a suit safe for declarer, if one of a card is enough.
+
+    His card, and the lower one of the suit that a defender would give him for it; of
+    several exchanges the one between the nearest ranks.
+    """
+    declarer = position.declarer
+    assert declarer is not None
+    held = position.deal.cards.of_suit(suit)
+    own = position.hand_of(declarer).of_suit(suit)
+    nearest: tuple[Card, Card] | None = None
+    for high in own:
+        for low in held - own:
+            safer = own ^ Cards([high, low])
+            if low.rank > high.rank or not is_safe(safer, held - safer):
+                continue
+            if nearest is None or high.rank - low.rank < nearest[0].rank - nearest[1].rank:
+                nearest = high, low
+    return nearest
+
+
 def tricks_of_declarer(scene: Scene, line: Line) -> list[Trick]:
     """Tricks that declarer wins in a line."""
     return [trick for trick in line.tricks if trick.winner == scene.declarer]
@@ -63,7 +85,7 @@ def discard_of(scene: Scene, trick: Trick, seat: Seat) -> tuple[Card, int] | Non
     for card in trick.cards[: trick.seats.index(seat)]:
         if card not in position.table:
             position = position.play_anyway(card)
-    solution = scene.graph.solve(position)
+    solution = scene.solve(position)
     costs = [
         scene.loses(tricks, solution.tricks, seat)
         for card, tricks in solution.cards.items()

@@ -14,6 +14,7 @@ from prefdd.explain.avoidance import (
     discard_of,
     is_safe_suit,
     keeps_high,
+    made_safe,
     spends_low,
     steam_engine,
     tricks_caught_in,
@@ -21,6 +22,7 @@ from prefdd.explain.avoidance import (
 )
 from prefdd.explain.leads import crossing, take_over
 from prefdd.explain.losses import wrong_lead_after
+from prefdd.explain.one_suit import is_holed
 from prefdd.explain.questions import is_lead, least_cost, reason
 from prefdd.explain.reasons import Motif, Reason
 from prefdd.explain.scene import Scene
@@ -31,13 +33,13 @@ __all__ = ["CATCHES", "MISSES"]
 def hole(scene: Scene, card: Card) -> Reason | None:
     """The hole of a suit is found.
 
-    A defender's lead that keeps the value; its suit is not safe, and declarer wins this
+    A defender's lead that keeps the value; its suit has a hole, and declarer wins this
     trick, or a later one of the line led by a defender in the suit, with `caught`, while
     a defender plays `under` below it.
     """
     if scene.is_declarers or not is_lead(scene) or scene.cost(card) or not scene.value:
         return None
-    if is_safe_suit(scene.position, card.suit):
+    if not is_holed(scene.position, card.suit):
         return None
     line = scene.line(card)
     for trick in tricks_of_declarer(scene, line):
@@ -104,9 +106,12 @@ def catch_in(scene: Scene, card: Card) -> Reason | None:
     """Where declarer is caught.
 
     A defender's card that keeps the value; in trick number `trick` of the line a defender
-    leads `lead`, and declarer wins the trick with `caught`; it is his first.
+    leads `lead`, and declarer wins the trick with `caught`; it is his first. Not said when
+    the hole of the suit is named, and what the card is worth without it.
     """
     if scene.is_declarers or scene.cost(card) or not scene.value:
+        return None
+    if hole(scene, card) and if_safe(scene, card):
         return None
     line = scene.line(card)
     for number, trick in enumerate(line.tricks, 1):
@@ -122,6 +127,31 @@ def catch_in(scene: Scene, card: Card) -> Reason | None:
                 trick=scene.number(trick, line),
             )
     return None
+
+
+def if_safe(scene: Scene, card: Card) -> Reason | None:
+    """What the same card would be worth if the suit of the catch were safe.
+
+    A defender's card that keeps the value; in the line a defender's lead of `suit` makes
+    declarer win his first trick; the suit has a hole. If he had `low` of a defender in
+    exchange for his `high` of the suit, it would be safe, and he would take fewer tricks
+    after the card, by `cost`.
+    """
+    if scene.is_declarers or scene.cost(card) or not scene.value:
+        return None
+    caught = tricks_of_declarer(scene, scene.line(card))
+    if not caught or caught[0].leader == scene.declarer:
+        return None
+    suit = caught[0].led
+    exchange = made_safe(scene.position, suit)
+    if exchange is None or card in exchange or not is_holed(scene.position, suit):
+        return None
+    high, low = exchange
+    swapped = scene.with_exchanged(high, low)
+    cost = scene.value - scene.tricks(swapped.play_anyway(card))
+    if cost <= 0:
+        return None
+    return reason("if_safe", scene.line(card), suit=suit, high=high, low=low, cost=cost)
 
 
 def safe_suit(scene: Scene, card: Card) -> Reason | None:
@@ -191,6 +221,7 @@ CATCHES: Final[tuple[Motif, ...]] = (
     go_under,
     crossing,
     catch_in,
+    if_safe,
     steam_engine,
 )
 """Motifs of cards that keep the value, the most telling first."""

@@ -14,10 +14,12 @@ from prefdd.cards import Card, Suit
 from prefdd.explain.avoidance import (
     is_safe_suit,
     keeps_high,
+    made_safe,
     spends_low,
     steam_engine,
     tricks_of_declarer,
 )
+from prefdd.explain.one_suit import is_holed
 from prefdd.explain.questions import is_lead, least_cost, others, reason
 from prefdd.explain.reasons import Motif, Reason
 from prefdd.explain.scene import Scene
@@ -133,6 +135,29 @@ def is_caught(scene: Scene, card: Card) -> Reason | None:
     return None
 
 
+def if_safe_free(scene: Scene, card: Card) -> Reason | None:
+    """What the same card would cost if the suit in which declarer is caught were safe.
+
+    Declarer's card costs; in the line a defender's lead of `suit` makes him win a trick,
+    the first such; the suit has a hole. If he had `low` of a defender in exchange for his
+    `high` of the suit, it would be safe, and the card would cost nothing.
+    """
+    if not scene.is_declarers:
+        return None
+    leads = (t for t in tricks_of_declarer(scene, scene.line(card)) if t.leader != scene.declarer)
+    suit = next((trick.led for trick in leads), None)
+    if suit is None or not is_holed(scene.position, suit):
+        return None
+    exchange = made_safe(scene.position, suit)
+    if exchange is None or card in exchange:
+        return None
+    high, low = exchange
+    swapped = scene.with_exchanged(high, low)
+    if scene.loses(scene.tricks(swapped.play_anyway(card)), scene.tricks(swapped)) > 0:
+        return None
+    return reason("if_safe_free", scene.line(card), suit=suit, high=high, low=low)
+
+
 def no_exit(scene: Scene, card: Card) -> Reason | None:
     """Declarer has no exit.
 
@@ -147,7 +172,9 @@ def no_exit(scene: Scene, card: Card) -> Reason | None:
     if len(run) < 2 or (len(run) == len(line.tricks) and steam_engine(scene, card)):
         return None
     after = run[0].after
-    if any(scene.winners_after(after.play_anyway(c)) != {scene.declarer} for c in after.legal):
+    values = scene.solve(after).cards
+    ends = (scene.winners_after(after.play_anyway(c), value) for c, value in values.items())
+    if any(winners != {scene.declarer} for winners in ends):
         return None
     return reason("no_exit", line, tricks=len(run))
 
@@ -167,5 +194,6 @@ TRAPS: Final[tuple[Motif, ...]] = (
     keeps_high,
     spends_low,
     is_caught,
+    if_safe_free,
 )
 """Motifs of cards that cost tricks, the most telling first."""

@@ -23,6 +23,7 @@ from prefdd.explain.talon import talon_reasons
 from prefdd.graph import Graph
 from prefdd.i18n import translation
 from prefdd.position import Position
+from prefdd.solver import Solver
 
 __all__ = ["ExplainedCard", "Explanation", "explained"]
 
@@ -118,13 +119,14 @@ def explained(
     lang: str = "en",
     *,
     graph: Graph | None = None,
+    solver: Solver | None = None,
     found: AllPass | None = None,
 ) -> Explanation:
     """Say of every legal card what it is worth and why: see `prefdd.explain`."""
     translation(lang)
     if position.contract.kind is Kind.ALL_PASS:
-        return _explain_all_pass(position, lang, found)
-    scene = Scene(position, graph)
+        return _explain_all_pass(position, lang, solver, found)
+    scene = Scene(position, graph, solver)
     if position.is_over:
         return Explanation(position, position.declarer_tricks, {}, lang)
     return Explanation(position, scene.value, _explained(scene), lang)
@@ -180,7 +182,9 @@ def _reasons(scene: Scene, card: Card, motifs: tuple[Motif, ...]) -> list[Reason
     return [reason for reason in plain if reason is not None][:1]
 
 
-def _explain_all_pass(position: Position, lang: str, known: AllPass | None) -> Explanation:
+def _explain_all_pass(
+    position: Position, lang: str, solver: Solver | None, known: AllPass | None
+) -> Explanation:
     """All-pass: the guarantee of the player to move is the value of a misère of his."""
     if not isinstance(position, AllPassPosition):
         position = AllPassPosition(
@@ -219,6 +223,6 @@ def _explain_all_pass(position: Position, lang: str, known: AllPass | None) -> E
         position.won,
     )
     completed = sum(position.won) + position.dealer_won
-    explained = _explained(Scene(alone, tricks_before=completed))
+    explained = _explained(Scene(alone, None, solver, completed))
     with_ranges = {card: replace(one, range=ranges[card]) for card, one in explained.items()}
     return Explanation(position, value, with_ranges, lang)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -90,17 +89,24 @@ class Scene:
     position
         With two cards or more to choose from, or fewer.
     graph
-        Values of all positions; made when not given.
+        Values of all positions, if they are at hand; else the solver is asked.
+    solver
+        Answers what the graph does not; a new one when not given.
     tricks_before
         Tricks completed before the position, when its players did not win all of them.
     """
 
     def __init__(
-        self, position: Position, graph: Graph | None = None, tricks_before: int | None = None
+        self,
+        position: Position,
+        graph: Graph | None = None,
+        solver: Solver | None = None,
+        tricks_before: int | None = None,
     ) -> None:
         self.position = position
         self.tricks_before = sum(position.won) if tricks_before is None else tricks_before
-        self.graph = graph or Graph(position)
+        self._graph = graph
+        self._solver = solver or Solver()
         self.mover = position.to_move
         declarer = position.declarer
         assert declarer is not None
@@ -109,11 +115,13 @@ class Scene:
         self.is_misere = position.contract.kind is Kind.MISERE
         self.is_declarers = self.mover == declarer
         self._lines: dict[Card, Line] = {}
+        self._best: dict[Position, list[Card]] = {}
+        self._winners: dict[Position, frozenset[Seat]] = {}
 
     @cached_property
     def solution(self) -> Solution:
         """Value of the position and of each legal card."""
-        return self.graph.solve(self.position)
+        return self.solve(self.position)
 
     @property
     def value(self) -> int:
@@ -152,16 +160,36 @@ class Scene:
         wants_more = (seat == self.declarer) != self.is_misere
         return than - value if wants_more else value - than
 
+    def solve(self, position: Position) -> Solution:
+        """Value of a position that this one leads to, and of each legal card."""
+        return (self._graph or self._solver).solve(position)
+
     def tricks(self, position: Position) -> int:
         """Declarer's tricks from a position that this one does not lead to.
 
-        The graph would have to value all that can be reached from it.
+        A graph would have to value all that can be reached from it.
         """
         return self._solver.tricks(position)
 
-    @cached_property
-    def _solver(self) -> Solver:
-        return Solver()
+    def best(self, position: Position, value: int) -> list[Card]:
+        """Cards that keep the value, which is known, in written order."""
+        found = self._best.get(position)
+        if found is None:
+            found = self._best[position] = self._cards_worth(position, value)
+        return found
+
+    def _cards_worth(self, position: Position, value: int) -> list[Card]:
+        legal = position.legal
+        if self._graph is not None:
+            solution = self._graph.solve(position)
+        else:
+            # No card is better than the position: one limit tells the best from the others.
+            wants_more = (position.to_move == self.declarer) != self.is_misere
+            limit = value if wants_more else value + 1
+            if len(legal) == 1 or not 1 <= limit <= 10:
+                return list(legal.descending())
+            solution = self._solver.solve(position, limit)
+        return [card for card, tricks in solution.cards.items() if tricks == solution.tricks]
 
     def with_leader(self, position: Position, leader: Seat) -> Position:
         """The same cards, another player on lead; only between two tricks."""
@@ -178,15 +206,22 @@ class Scene:
 
     def winners(self, card: Card) -> frozenset[Seat]:
         """Who may win the trick in progress after a card, the others at their best."""
-        return self.winners_after(self.position.play_anyway(card))
+        after = self.position.play_anyway(card)
+        return self.winners_after(after, self.solution.cards[card])
 
-    def winners_after(self, position: Position) -> frozenset[Seat]:
-        """Who may win the trick in progress, those who are still to play at their best."""
+    def winners_after(self, position: Position, value: int) -> frozenset[Seat]:
+        """Who may win the trick in progress, those who are still to play at their best.
+
+        `value` is that of the position.
+        """
         if not position.table:
             return frozenset([position.leader])
-        solution = self.graph.solve(position)
-        best = (card for card, tricks in solution.cards.items() if tricks == solution.tricks)
-        return frozenset().union(*(self.winners_after(position.play_anyway(card)) for card in best))
+        found = self._winners.get(position)
+        if found is None:
+            after = (position.play_anyway(card) for card in self.best(position, value))
+            found = frozenset().union(*(self.winners_after(one, value) for one in after))
+            self._winners[position] = found
+        return found
 
     def number(self, trick: Trick, line: Line) -> int:
         """Number of a trick of a line in the whole deal, the first is 1."""
@@ -197,17 +232,21 @@ class Scene:
     def line(self, card: Card) -> Line:
         """Play after a card, everybody at his best, to the end."""
         if card not in self._lines:
-            self._lines[card] = self.follow(self.position, [card])
+            self._lines[card] = self._follow(card)
         return self._lines[card]
 
-    def follow(self, start: Position, cards: Iterable[Card] = ()) -> Line:
-        """Line that begins with some cards and goes on with best play."""
-        line = list(cards)
+    def best_line(self) -> Line:
+        """Best play from the position on."""
+        return self.line(self._natural(self.position, self.value))
+
+    def _follow(self, first: Card) -> Line:
+        value = self.solution.cards[first]
+        line = [first]
         tricks = []
-        position = begin = start
+        position = begin = start = self.position
         for number in range(sum(len(hand) for hand in start.hands)):
             if number == len(line):
-                line.append(self.natural(position))
+                line.append(self._natural(position, value))
             after = position.play_anyway(line[number])
             if not after.table:
                 tricks.append(_trick(begin, position, line[number], after))
@@ -215,10 +254,9 @@ class Scene:
             position = after
         return Line(tuple(line), tuple(tricks))
 
-    def natural(self, position: Position) -> Card:
+    def _natural(self, position: Position, value: int) -> Card:
         """The card that a player of experience takes among the best ones."""
-        solution = self.graph.solve(position)
-        best = [card for card, tricks in solution.cards.items() if tricks == solution.tricks]
+        best = self.best(position, value)
         if len(best) == 1:
             return best[0]
         if not position.table:

@@ -11,8 +11,18 @@ from prefdd.deal import Kind, Seat
 from prefdd.explain.explanation import ExplainedCard, Explanation
 from prefdd.explain.reasons import Reason
 from prefdd.i18n import noted, translation, write_card, write_cards, write_seat, write_suit
+from prefdd.position import Position
 
-__all__ = ["SENTENCES", "line_in_tricks", "sentence", "text_of_card", "text_of_position"]
+__all__ = [
+    "SENTENCES",
+    "line_in_tricks",
+    "sentence",
+    "short_line",
+    "text_of_card",
+    "text_of_position",
+    "write_in_sentence",
+    "write_tricks",
+]
 
 SAME_GUARANTEE: Final = noted("Every card has the same guarantee.")
 """`all_same` on all-pass, where cards with the same guarantee may have different ranges."""
@@ -97,6 +107,10 @@ SENTENCES: Final[Mapping[str, str]] = {
         "would cost at least {cost}."
     ),
     "catch_in": noted("The catch comes in trick {trick}: {lead} is led, and {caught} takes it."),
+    "if_safe": noted(
+        "If {who} had {low} for {high}, {suit} would be safe, and after this card he would take "
+        "{cost} fewer."
+    ),
     "steam_engine": noted("The steam engine: {who} takes the last {tricks}."),
     "take_over": noted(
         "The trick must be taken in this hand: to leave it to another costs at least {cost}."
@@ -112,12 +126,17 @@ SENTENCES: Final[Mapping[str, str]] = {
     "lets_discard": noted("Lets {who} get rid of {thrown} (trick {trick})."),
     "too_soon": noted("It is too soon for {suit}: {better} keeps the catch."),
     "is_caught": noted("Caught in {suit}: {seat} leads {lead}, and {caught} takes it."),
+    "if_safe_free": noted(
+        "If {who} had {low} for {high}, {suit} would be safe, and this card would cost nothing."
+    ),
     "no_exit": noted("There is no exit: {tricks} in a row."),
     "takes_it": noted("Takes over a trick that {who} was winning."),
     "spends_low": noted("The low card is needed later; {better} costs nothing."),
     "keeps_high": noted("Another suit has to go: {better} costs nothing."),
 }
 """Sentence of each code."""
+
+_NUMBERS_OF_TRICKS: Final = ("cost", "tricks", "value", "gain")
 
 _CASES: Final[Mapping[Seat | None, tuple[str, str, str]]] = {
     Seat.N: ("Севера", "Северу", "Севером"),
@@ -149,12 +168,13 @@ def _person(seat: Seat | None, lang: str) -> _Person:
     return _Person(name, name, name, name)
 
 
-def _tricks(count: int, lang: str) -> str:
+def write_tricks(count: int, lang: str) -> str:
     """A number of tricks as the object of a verb."""
     return translation(lang).ngettext("{count} trick", "{count} tricks", count).format(count=count)
 
 
-def _fact(key: str, fact: object, lang: str) -> object:
+def write_in_sentence(key: str, fact: object, lang: str) -> object:
+    """A fact of a reason as a sentence takes it; numbers of tricks are objects of a verb."""
     if isinstance(fact, Seat):
         return _person(fact, lang)
     if isinstance(fact, Suit):
@@ -163,8 +183,8 @@ def _fact(key: str, fact: object, lang: str) -> object:
         return write_card(fact, lang)
     if isinstance(fact, Cards):
         return write_cards(fact, lang)
-    if key in ("cost", "tricks", "value", "better_value") and isinstance(fact, int):
-        return _tricks(fact, lang)
+    if key in _NUMBERS_OF_TRICKS and isinstance(fact, int):
+        return write_tricks(fact, lang)
     return fact
 
 
@@ -185,7 +205,7 @@ def sentence(reason: Reason, lang: str = "en", who: Seat | None = None) -> str:
         code = "finesse_refusable"
     if code == "over_ruff" and reason.facts["is_surcoup"]:
         code = "surcoup"
-    facts = {key: _fact(key, fact, lang) for key, fact in reason.facts.items()}
+    facts = {key: write_in_sentence(key, fact, lang) for key, fact in reason.facts.items()}
     in_language = translation(lang).gettext
     is_all_pass = who is not None
     template = SAME_GUARANTEE if is_all_pass and code == "all_same" else SENTENCES[code]
@@ -198,8 +218,8 @@ def _verdict(explanation: Explanation, found: ExplainedCard) -> str:
     lang = explanation.lang
     say = translation(lang).gettext
     card = write_card(found.card, lang)
-    value = _tricks(found.value, lang)
-    cost = _tricks(found.cost, lang)
+    value = write_tricks(found.value, lang)
+    cost = write_tricks(found.cost, lang)
     if explanation.position.contract.kind is Kind.ALL_PASS:
         who = _person(explanation.position.to_move, lang)
         if not found.value:
@@ -212,7 +232,9 @@ def _verdict(explanation: Explanation, found: ExplainedCard) -> str:
         if found.range is not None:
             low, high = found.range
             if low == high:
-                text += " " + say("Rational play gives {value}.").format(value=_tricks(low, lang))
+                text += " " + say("Rational play gives {value}.").format(
+                    value=write_tricks(low, lang)
+                )
             else:
                 text += " " + say("Rational play gives {low} to {high} tricks.").format(
                     low=low, high=high
@@ -248,16 +270,15 @@ def text_of_card(explanation: Explanation, card: Card, is_long: bool = False) ->
     parts += [sentence(reason, lang, _who(explanation)) for reason in found.reasons]
     text = " ".join(parts)
     if found.line and not found.reasons and found.equal_to is None:
-        text += " " + _short_line(explanation, found.line)
+        text += " " + short_line(explanation.position, found.line, lang)
     if is_long and found.line:
-        text += "\n" + line_in_tricks(explanation, found.line)
+        text += "\n" + line_in_tricks(explanation.position, found.line, lang)
     return text
 
 
-def _short_line(explanation: Explanation, line: tuple[Card, ...]) -> str:
+def short_line(position: Position, line: tuple[Card, ...], lang: str) -> str:
     """The trick in progress and the next as a sentence."""
-    lang = explanation.lang
-    rest = 3 - len(explanation.position.table)
+    rest = 3 - len(position.table)
     tricks = [line[:rest], line[rest : rest + 3]]
     cards = ", ".join(
         "–".join(write_card(card, lang) for card in trick) for trick in tricks if trick
@@ -265,11 +286,9 @@ def _short_line(explanation: Explanation, line: tuple[Card, ...]) -> str:
     return translation(lang).gettext("Best play goes on {cards}.").format(cards=cards)
 
 
-def line_in_tricks(explanation: Explanation, line: tuple[Card, ...]) -> str:
-    """A line of play, a trick to a row, with who wins it."""
-    lang = explanation.lang
+def line_in_tricks(position: Position, line: tuple[Card, ...], lang: str) -> str:
+    """A line of play from a position, a trick to a row, with who wins it."""
     say = translation(lang).gettext
-    position = explanation.position
     rows = []
     shown: list[str] = []
     for card in line:

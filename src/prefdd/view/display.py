@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import singledispatch
+from html import escape
 from uuid import uuid4
 
 from prefdd import i18n
@@ -17,6 +19,8 @@ from prefdd.analysis import Table
 from prefdd.batch.results import Results
 from prefdd.catching import Catch
 from prefdd.deal import Deal
+from prefdd.explain.discard_explanation import DiscardExplanation
+from prefdd.explain.discard_sentences import discard_sentence
 from prefdd.explain.explanation import Explanation
 from prefdd.position import Position
 from prefdd.rulings.ruling import Ruling
@@ -27,7 +31,7 @@ from prefdd.view.ruling_html import ruling_body
 from prefdd.view.rulings import protocol
 from prefdd.view.text import Style
 
-__all__ = ["bundle", "shown"]
+__all__ = ["bundle", "shown", "text_of"]
 
 
 def bundle(thing: object, environment: Mapping[str, str] = os.environ) -> dict[str, str]:
@@ -42,6 +46,22 @@ def bundle(thing: object, environment: Mapping[str, str] = os.environ) -> dict[s
     ♠Т 1*
     """
     return shown(thing, i18n.language(environment))
+
+
+def text_of(thing: object, lang: str | None, environment: Mapping[str, str] = os.environ) -> str:
+    """Text of an object in a language, for ``to_text``; None asks the environment.
+
+    Examples
+    --------
+    >>> from prefdd.cards import Card, Cards
+    >>> print(text_of(Solution(1, {Card("SA"): 1}, Cards("SA"), 1), "ru"))
+    Разыгрывающий берёт 1 взятку.
+    ♠Т 1*
+    """
+    chosen = i18n.language(environment, lang)
+    if isinstance(thing, Explanation | DiscardExplanation):
+        return str(thing if lang is None else replace(thing, lang=chosen))
+    return shown(thing, chosen)["text/plain"]
 
 
 @singledispatch
@@ -86,10 +106,11 @@ def _solution(solution: Solution, lang: str) -> dict[str, str]:
         f"{style.card(card)} {tricks}{'*' if card in solution.best else ''}"
         for card, tricks in solution.cards.items()
     ]
-    return {
-        "text/plain": f"{html.total(solution, lang)}\n{'  '.join(cells)}".rstrip("\n"),
-        "text/html": html.card_values(solution, lang),
-    }
+    plain = f"{html.total(solution, lang)}\n{'  '.join(cells)}"
+    if solution.position is None:
+        return {"text/plain": plain.rstrip("\n"), "text/html": html.card_values(solution, lang)}
+    said = f"<p>{escape(html.total(solution, lang))}</p>"
+    return _pictured(solution.position, plain, lang, annotate(solution), said)
 
 
 @shown.register
@@ -139,3 +160,25 @@ def _explanation(found: Explanation, lang: str) -> dict[str, str]:
 def _ruling(ruling: Ruling, lang: str) -> dict[str, str]:
     plain = protocol(ruling, Style(lang))
     return {"text/plain": plain.rstrip("\n"), "text/html": ruling_body(ruling, lang)}
+
+
+@shown.register
+def _discard_explanation(found: DiscardExplanation, lang: str) -> dict[str, str]:
+    # Its sentences have a language of their own, as above.
+    style = Style(found.lang)
+    rows = [[style.say("discard"), style.say("tricks"), style.say("cost"), style.say("reason")]]
+    kinds = (found[kind.cards] for kind in found.found.ranking)
+    for one in sorted(kinds, key=lambda one: one.cost):
+        said = " ".join(discard_sentence(reason, found.lang) for reason in one.reasons)
+        rows.append([style.cards(one.cards), str(one.value), str(one.cost), said])
+    plain = str(found)
+    position = found.position(found.best[0])
+    away = found.best[0]
+    picture = svg.table(position, lang=found.lang, discard=away, prefix=f"deal-{uuid4().hex[:12]}")
+    still = html.still(position, lang=found.lang, discard=away)
+    table = html.grid(plain.partition("\n")[0], rows)
+    return {
+        "text/plain": plain,
+        "text/html": f"<div>{html.figure(picture, still)}{table}</div>",
+        "image/svg+xml": str(picture),
+    }
