@@ -7,6 +7,7 @@ site is made nor when it is read.
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import os
 import sys
@@ -53,9 +54,16 @@ myst_heading_anchors = 3
 # A docstring may name a parameter in backticks that is also an attribute of two classes.
 suppress_warnings = ["ref.python"]
 
-# Notebooks are run when they or prefdd's version change; the boards show as pictures.
+# When prefdd changes, everything is made again: all pages show what it says.
+_sources = hashlib.sha256()
+for _path in sorted((ROOT / "src" / "prefdd").rglob("*")):
+    if _path.suffix in {".py", ".pyx", ".pxd", ".js", ".css", ".json", ".mo"}:
+        _sources.update(_path.read_bytes())
+prefdd_sources = _sources.hexdigest()[:12]
+
+# Notebooks are run; where a board cannot live a picture of it is shown.
 nb_execution_mode = "cache"
-nb_execution_cache_path = str(ROOT / "build" / "notebooks")
+nb_execution_cache_path = str(ROOT / "build" / "notebooks" / prefdd_sources)
 nb_execution_timeout = 300
 nb_execution_raise_on_error = True
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}

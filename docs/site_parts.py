@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Final
 
 from docutils import nodes
 from docutils.parsers.rst import Directive, directives
+from sphinx.domains.python import PyObject
 
 import prefdd
 from prefdd import Position, Seat
@@ -115,6 +116,18 @@ def _begin(app: Any) -> None:
     prefdd.export_html(record, folder / "docs" / "ru" / "kovalevskaya.html", lang="ru")
 
 
+def _kernels(app: Any) -> None:
+    """Kernels start as on any other machine: no files of whoever makes the site play a part.
+
+    They are told not to warn that they speak with the builder through ports of this machine.
+    """
+    folder = ROOT / "build" / "ipython"
+    profile = folder / "profile_default"
+    profile.mkdir(parents=True, exist_ok=True)
+    (profile / "ipython_kernel_config.py").write_text("c.IPKernelApp.log_level = 40\n")
+    os.environ["IPYTHONDIR"] = str(folder)
+
+
 def _chapters(app: Any, docname: str, source: list[str]) -> None:
     """The chapter on rulings comes with their module; until then nothing leads to it."""
     if docname == app.config.root_doc and not (ROOT / "docs" / "rulings.md").exists():
@@ -128,10 +141,15 @@ def _language(app: Any, pagename: str, template: str, context: dict[str, Any], t
 
 def setup(app: Any) -> dict[str, Any]:
     """Called by Sphinx."""
+    for field in PyObject.doc_field_types:
+        if field.name == "variable":
+            field.label = "Attributes"
     os.environ["COLUMNS"] = "90"  # as wide as a column of the site
+    app.add_config_value("prefdd_sources", "", "env", {str})
     app.add_directive("board", Board)
     app.add_directive("commands", Commands)
     app.connect("builder-inited", _begin)
+    app.connect("builder-inited", _kernels)
     app.connect("source-read", _chapters)
     app.connect("html-page-context", _language)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
