@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Final
 from docutils import nodes
 from docutils.parsers.rst import Directive, directives
 from sphinx.domains.python import PyObject
+from sphinx.ext.napoleon.docstring import GoogleDocstring
 
 import prefdd
 from prefdd import Position, Seat
@@ -141,6 +142,8 @@ def _language(app: Any, pagename: str, template: str, context: dict[str, Any], t
 
 def setup(app: Any) -> dict[str, Any]:
     """Called by Sphinx."""
+    # A property is described in a sentence; what stands before a colon in it is not its type.
+    GoogleDocstring._parse_attribute_docstring = lambda _: []
     for field in PyObject.doc_field_types:
         if field.name == "variable":
             field.label = "Attributes"
