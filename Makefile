@@ -7,8 +7,9 @@
 #   make docs      the site, in build/site; no network, but for what pip needs
 #   make bench     the table of speed and size, targets beside what was measured
 #   make soak      the long tests: random positions, all layouts
+#   make fuzz      wrong input for every reader and for the command line, ten minutes of it
 #   make sanitize  the random positions again, under address and undefined-behaviour sanitizers
-#   make dist      sdist, and the wheel built from it
+#   make dist      sdist, and the wheel built from it; with ARGS=--again twice, and compared
 #   make clean     remove all that was made
 #
 # PYTHON=... chooses the interpreter, ARGS=... is handed to pytest or to the benchmarks.
@@ -21,7 +22,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYX := $(wildcard src/prefdd/*.pyx)
 COMPILED := $(basename $(notdir $(PYX)))
 
-.PHONY: demo test lint docs bench soak sanitize dist clean help
+.PHONY: demo test lint docs bench soak fuzz sanitize dist clean help
 .DELETE_ON_ERROR:
 
 help:
@@ -79,10 +80,18 @@ sanitize: $(VENV)/.built $(VENV)/.extra-test
 	  ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 	  PYTHONPATH=$(SANITIZED)/lib $(BIN)/python -m pytest -m soak -p no:cacheprovider tests/test_soak.py $(ARGS)
 
+# FUZZ_SECONDS=60 makes it a minute; ARGS="--seed 7 sheet facts" chooses the inputs and the readers.
+FUZZ_SECONDS ?= 600
+fuzz: $(VENV)/.built $(VENV)/.extra-test
+	$(BIN)/python -m tests.fuzzing.run --seconds $(FUZZ_SECONDS) $(ARGS)
+
+# The date of the commit goes into the archives, so that they are the same whenever they are built.
+dist: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
 dist: $(VENV)/.made
 	$(PIP) install build
 	rm -rf dist
-	$(BIN)/python -m build --outdir dist .
+	$(BIN)/python -m build --no-isolation --outdir dist .
+	$(BIN)/python tools/check_dist.py dist $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -7,6 +7,7 @@ from pathlib import Path
 import prefdd
 
 HERE = Path(__file__).parent
+DEAL = "kovalevskaya.txt"
 
 
 def main() -> None:
@@ -23,7 +24,8 @@ def main() -> None:
     for name in ("board.js", "board.css"):
         assert package.joinpath("widget", "static", name).is_file(), f"{name} is missing"
 
-    (record,) = prefdd.load(HERE / "kovalevskaya.txt")
+    beside = HERE / DEAL
+    (record,) = prefdd.load(beside if beside.exists() else HERE.parent / "demo" / DEAL)
     solution = prefdd.solve(record.position)
     assert solution.tricks == 1, solution
     catching = {card.code for card, tricks in solution.cards.items() if tricks == 1}

@@ -174,6 +174,20 @@ def changed_name(node: ast.AST) -> str:
     return target.id if isinstance(target, ast.Name) else ""
 
 
+@pytest.mark.parametrize("path", PYTHON, ids=name)
+def test_only_the_command_line_writes_to_the_terminal(path: Path) -> None:
+    """The library gives values; the bar of progress, asked for, goes to standard error."""
+    writers = {"cli": {"stdin", "stdout", "stderr"}, "progress": {"stderr"}}
+    allowed = writers.get(room(path), set())
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        used = ""
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            used = node.func.id if node.func.id in {"print", "input"} else ""
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            used = node.attr if node.value.id == "sys" and node.attr.startswith("std") else ""
+        assert not used or used in allowed, f"{name(path)}:{node.lineno} uses {used}"
+
+
 def sources() -> Iterator[Path]:
     """All that people wrote; not the samples, which are what editors made of them."""
     plain = {".py", ".pyx", ".pxd", ".pyi", ".md", ".toml", ".in", ".txt", ".json", ".po", ".ipynb"}

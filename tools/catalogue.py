@@ -35,6 +35,7 @@ ERRORS = (
     "NotationWarning",
     "IllegalDealError",
     "IllegalPlayError",
+    "MissingFactError",
     "WorkersLostError",
 )
 PLURALS = ("ngettext", "say_count")

@@ -20,6 +20,7 @@ from prefdd.deal import Contract, Deal, Kind, Seat
 from prefdd.errors import (
     IllegalDealError,
     IllegalPlayError,
+    MissingFactError,
     NotationError,
     PrefddError,
     WorkersLostError,
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from prefdd.notation.typed import parse_hand
     from prefdd.odds import Odds, odds, odds_in_play
     from prefdd.ordering import order_odds
+    from prefdd.rulings import Ruling, rule_on
     from prefdd.scoring.conventions import Convention
     from prefdd.scoring.deal import score
     from prefdd.scoring.reckoning import settle
@@ -72,6 +74,7 @@ __all__ = [
     "IllegalPlayError",
     "Kind",
     "Knowledge",
+    "MissingFactError",
     "NotationError",
     "Odds",
     "Position",
@@ -81,6 +84,7 @@ __all__ = [
     "Results",
     "ReviewedAllPassCard",
     "ReviewedCard",
+    "Ruling",
     "ScoreSheet",
     "Seat",
     "Solution",
@@ -111,6 +115,7 @@ __all__ = [
     "random_deal",
     "rank_discards",
     "review",
+    "rule_on",
     "safety",
     "score",
     "settle",
@@ -138,6 +143,7 @@ _LATER: Final = {
     "Odds": "prefdd.odds",
     "Results": "prefdd.batch",
     "ReviewedAllPassCard": "prefdd.allpass_review",
+    "Ruling": "prefdd.rulings",
     "WhistRound": "prefdd.auction",
     "ScoreSheet": "prefdd.scoring.sheet",
     "allpass": "prefdd.allpass",
@@ -158,6 +164,7 @@ _LATER: Final = {
     "parse_facts": "prefdd.notation.facts",
     "parse_hand": "prefdd.notation.typed",
     "rank_discards": "prefdd.whists",
+    "rule_on": "prefdd.rulings",
     "safety": "prefdd.misere",
     "score": "prefdd.scoring.deal",
     "should_whist": "prefdd.whists",

@@ -99,6 +99,18 @@ def best_line(position: Position, solver: Solver | None = None) -> list[Card]:
     Among cards of equal value the first in the order ♠ ♣ ♦ ♥, ranks downward, is
     played, so the line is the same on every run.
 
+    Parameters
+    ----------
+    position
+        Of a game or a misère.
+    solver
+        A solver to use; otherwise a new one.
+
+    Raises
+    ------
+    IllegalDealError
+        If the position has no declarer, as on all-pass.
+
     Examples
     --------
     >>> from prefdd import Contract
@@ -152,10 +164,26 @@ def review(
 
     On all-pass, which has no declarer, the value is the guarantee of whoever played.
 
+    Parameters
+    ----------
+    record
+        Three hands, the contract, who leads, and the cards played.
+    solver
+        A solver to use; otherwise a new one.
+
     Raises
     ------
     IllegalDealError, IllegalPlayError
         If the record is not sound; `Record.validate` lists all that is wrong.
+
+    Examples
+    --------
+    >>> from prefdd import Contract
+    >>> hands = {Seat.N: Cards("SA S7"), Seat.E: Cards("SK SQ"), Seat.W: Cards("ST S9")}
+    >>> played = (Card("S7"), Card("SQ"), Card("ST"))
+    >>> record = Record(hands, Contract.parse("6NT"), Seat.N, Seat.N, played=played)
+    >>> [(entry.before, entry.after, entry.cost) for entry in review(record)]
+    [(1, 1, 0), (1, 1, 0), (1, 1, 0)]
     """
     if not isinstance(record, Record):
         raise TypeError(f"what is reviewed is a Record, not {record!r}")

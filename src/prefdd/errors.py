@@ -9,6 +9,7 @@ from __future__ import annotations
 __all__ = [
     "IllegalDealError",
     "IllegalPlayError",
+    "MissingFactError",
     "NotationError",
     "PrefddError",
     "WorkersLostError",
@@ -86,3 +87,12 @@ class IllegalPlayError(PrefddError):
 
 class WorkersLostError(PrefddError):
     """Workers that were gone before they answered; what was answered before is good."""
+
+
+class MissingFactError(PrefddError):
+    """Something that must be known and was not told; `name` says what to tell."""
+
+    @property
+    def name(self) -> str:
+        """Name of the fact, as options and files have it."""
+        return str(self.facts.get("name", ""))

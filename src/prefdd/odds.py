@@ -130,6 +130,14 @@ def odds_in_play(
         As for `odds`.
     IllegalPlayError
         If the record is not sound, or has fewer cards.
+
+    Examples
+    --------
+    >>> from prefdd import random_deal
+    >>> deal = random_deal(1)
+    >>> record = Record(dict(deal.items()), Contract.misere(), Seat.N, Seat.N, talon=deal.talon)
+    >>> odds_in_play(record, Seat.E, sample=20).deals
+    20
     """
     known = Knowledge.of_record(record, seat, ply=ply)
     known = known.with_facts(facts_of(facts, record.contract))

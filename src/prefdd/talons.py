@@ -177,6 +177,13 @@ def talon_odds(
         After Ctrl-C; its argument is the unfinished answer, ready for `resume`.
     IllegalDealError
         If cards, seats or facts do not fit.
+
+    Examples
+    --------
+    >>> hand = Cards("S:AKQJT98 C:AK D:A")
+    >>> found = talon_odds(hand, declarer=Seat.S, first=Seat.S, layouts=1, goals=[9], stop_after=1)
+    >>> found.is_finished, len(found.answers), found.talons
+    (False, 1, 231)
     """
     if not isinstance(hand, Cards):
         raise TypeError(f"a hand is Cards, not {hand!r}")

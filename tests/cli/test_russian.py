@@ -15,6 +15,7 @@ from tools import catalogue
 
 from prefdd import Convention, i18n
 from prefdd.cli.arguments import _parser
+from prefdd.rulings import INFRACTIONS, asked
 
 # What has no Russian name, or is typed as it stands in the shell, in files and in Python.
 NAMES = """
@@ -28,7 +29,7 @@ deal contract play turns player absent comment hand hands declarer first order c
 entries facts objective doubt encoding option
 discard old trick cards suit dealer closed uniform pessimistic friendly
 sochi leningrad rostov classic fspr yes greedy hundreds race price mountain column amount
-misere tricks
+misere pass tricks
 """
 MAIN = _parser(str)
 COMMANDS: dict[str, argparse.ArgumentParser] = next(
@@ -39,12 +40,14 @@ COMMANDS: dict[str, argparse.ArgumentParser] = next(
 
 
 def typed() -> Iterator[str]:
-    """Words that options, their choices, sub-commands and options of conventions consist of."""
+    """Words that people type: options, choices, sub-commands, conventions, infractions."""
     for parser in (MAIN, *COMMANDS.values()):
         for action in parser._actions:
             yield from action.option_strings
             yield from map(str, action.choices or ())
     yield from (option.name for option in fields(Convention))
+    for kind in INFRACTIONS:
+        yield from (kind.name, *(item.name for item in asked(kind)))
 
 
 def latin(text: str) -> set[str]:

@@ -193,6 +193,7 @@ def test_solve_starts_with_what_it_needs(spawn: Run) -> None:
         "prefdd.cli.commands",
         "prefdd.cli.console",
         "prefdd.cli.option_values",
+        "prefdd.cli.rule_command",
         "prefdd.cli.sheet_command",
         "prefdd.cli.study_commands",
         "prefdd.cli.whist_options",

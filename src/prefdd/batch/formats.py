@@ -131,7 +131,7 @@ class Parquet:
                 if batch.schema.names != ["id", "error"]:
                     raise ValueError("this is no answer")
                 yield from batch.to_pylist()
-        except pyarrow.ArrowInvalid as error:
+        except pyarrow.ArrowException as error:
             raise ValueError(str(error)) from error
 
 

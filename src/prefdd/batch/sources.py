@@ -91,10 +91,9 @@ class RowSource:
 
         try:
             self._file = parquet.ParquetFile(path)
-        except pyarrow.ArrowInvalid as error:
-            raise NotationError(
-                "{file} is no Parquet file: {why}", file=path, why=_first_line(error)
-            ) from None
+        except pyarrow.ArrowException as error:
+            raise _broken(path, error) from None
+        self._path = path
         names = self._file.schema_arrow.names
         check_columns(names)
         self._columns = [name for name in names if name in KNOWN]
@@ -105,28 +104,51 @@ class RowSource:
                 digest.update(piece)
         self.digest = digest.hexdigest()
 
+    def _batches(self) -> Iterator[Any]:
+        """Pieces of the file; NotationError where it is damaged."""
+        import pyarrow
+
+        try:
+            yield from self._file.iter_batches(_BATCH, columns=self._columns)
+        except pyarrow.ArrowException as error:
+            raise _broken(self._path, error) from None
+
+    def _rows(self, batch: Any) -> list[Mapping[str, Any]]:
+        """Rows of a piece; a text that is no UTF-8, or an index to nothing, shows only here."""
+        import pyarrow
+
+        try:
+            rows: list[Mapping[str, Any]] = batch.to_pylist()
+        except (pyarrow.ArrowException, UnicodeDecodeError) as error:
+            raise _broken(self._path, error) from None
+        return rows
+
     def items(self) -> Iterator[Item]:
         """All rows."""
-        for batch in self._file.iter_batches(_BATCH, columns=self._columns):
-            yield from batch.to_pylist()
+        for batch in self._batches():
+            yield from self._rows(batch)
 
     def chunks(self, gaps: Sequence[Gap], pace: Pace) -> Iterator[Chunk[Item]]:
         """Rows in the gaps."""
         left = list(gaps)
         place = 0
-        for batch in self._file.iter_batches(_BATCH, columns=self._columns):
+        for batch in self._batches():
             end = place + len(batch)
             while left and left[0][0] < end:
                 start, stop = left.pop(0)
                 last = end if stop is None else min(stop, end)
                 while start < last:
                     part = batch.slice(start - place, min(pace.size, last - start))
-                    yield Chunk(start, part.to_pylist())
+                    yield Chunk(start, self._rows(part))
                     start += len(part)
                 if stop is None or stop > end:
                     left.insert(0, (end, stop))
                     break
             place = end
+
+
+def _broken(path: Path, error: Exception) -> NotationError:
+    return NotationError("{file} is no Parquet file: {why}", file=path, why=_first_line(error))
 
 
 def open_source(path: str, encoding: str | None, stdin: BinaryIO | None) -> Source:

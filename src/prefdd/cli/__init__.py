@@ -84,7 +84,8 @@ def _refusal(arguments: argparse.Namespace, console: Console) -> str | None:
         if not arguments.all and arguments.sample is None:
             return console.say("one of the arguments %s is required") % "--all --sample"
     is_piped = sys.stdin is not None and not sys.stdin.isatty()
-    if not getattr(arguments, "files", True) and not is_piped:
+    is_listing = arguments.command == "rule" and arguments.list
+    if not getattr(arguments, "files", True) and not is_piped and not is_listing:
         return console.say("no file is named; - reads what is typed here")
     if arguments.command == "convert" and arguments.target == "-" and not arguments.to:
         return console.say("to write to standard output, name the format with --to")

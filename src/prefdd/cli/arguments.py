@@ -12,6 +12,7 @@ from prefdd import i18n
 from prefdd.cli.answer_commands import add_answers, add_files, add_measures
 from prefdd.cli.commands import Commands, Formatter
 from prefdd.cli.option_values import Say
+from prefdd.cli.rule_command import add_rule
 from prefdd.cli.sheet_command import add_sheet
 from prefdd.cli.study_commands import (
     add_all_pass,
@@ -135,6 +136,7 @@ def _parser(_: Say) -> argparse.ArgumentParser:
         add_score,
         add_whist,
         add_sheet,
+        add_rule,
         add_files,
         add_measures,
     ):

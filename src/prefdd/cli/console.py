@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 from prefdd import i18n
 from prefdd.cards import Cards
 from prefdd.errors import PrefddError
+from prefdd.phrase import Phrase
 from prefdd.record import Record
 from prefdd.view.text import Style
 
@@ -94,6 +95,10 @@ class Console:
     def describe(self, error: PrefddError) -> str:
         """Sentence of an error in the language of the run."""
         return i18n.describe(error, self.style.lang, self.style.ascii)
+
+    def describe_phrase(self, phrase: Phrase) -> str:
+        """A phrase in the language of the run."""
+        return i18n.describe(phrase, self.style.lang, self.style.ascii)
 
     def records(self, file: str, encoding: str | None) -> Iterator[Record | BadRecord]:
         """Records of a file, ``-`` for stdin; those that cannot be read are BadRecord."""

@@ -15,6 +15,7 @@ __all__ = [
     "read_card",
     "read_claim",
     "read_fault",
+    "read_named",
     "read_number",
     "read_part",
     "read_seat",
@@ -114,6 +115,19 @@ def read_fault(_: Say) -> Callable[[str], list[str]]:
             message = _("{text!r} is no fault of a player; write it such as A=discard")
             raise argparse.ArgumentTypeError(message.format(text=text))
         return [player, fault]
+
+    return read
+
+
+def read_named(_: Say) -> Callable[[str], tuple[str, str]]:
+    """Reader of a name and a value, such as ``seat=W``."""
+
+    def read(text: str) -> tuple[str, str]:
+        name, sign, value = text.partition("=")
+        if not sign or not name.strip():
+            message = _("{text!r} is no fact; a fact is a name and a value, such as seat=W")
+            raise argparse.ArgumentTypeError(message.format(text=text))
+        return name.strip().replace("-", "_"), value.strip()
 
     return read
 

@@ -104,6 +104,11 @@ def settle(sheet: ScoreSheet, whole: PlayerGiven | None = None) -> Settlement:
         The player whose mountain gets or loses a point, so that three players have no
         fractions (4.2.12); None keeps all exact.
 
+    Raises
+    ------
+    PrefddError
+        If there is no such player, or the mountains have fractions of their own.
+
     Examples
     --------
     >>> from prefdd.scoring import score

@@ -41,6 +41,8 @@ class ScoreSheet:
         All that was written, in order.
     names
         Names of the players, for pictures; the letters without them.
+    totals
+        Pool, mountain and whists of each player after all lines.
 
     Examples
     --------

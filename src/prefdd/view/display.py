@@ -19,9 +19,12 @@ from prefdd.catching import Catch
 from prefdd.deal import Deal
 from prefdd.explain.explanation import Explanation
 from prefdd.position import Position
+from prefdd.rulings.ruling import Ruling
 from prefdd.solver import Solution
 from prefdd.view import allpass, catching_html, catching_text, html, many, svg, text
 from prefdd.view.annotation import Annotation, annotate, annotate_explanation
+from prefdd.view.ruling_html import ruling_body
+from prefdd.view.rulings import protocol
 from prefdd.view.text import Style
 
 __all__ = ["bundle", "shown"]
@@ -130,3 +133,9 @@ def _explanation(found: Explanation, lang: str) -> dict[str, str]:
     notes = annotate_explanation(found)
     more = html.sentences(notes, found.lang)
     return _pictured(found.position, str(found), found.lang, notes, more)
+
+
+@shown.register
+def _ruling(ruling: Ruling, lang: str) -> dict[str, str]:
+    plain = protocol(ruling, Style(lang))
+    return {"text/plain": plain.rstrip("\n"), "text/html": ruling_body(ruling, lang)}

@@ -118,6 +118,14 @@ def export_html(
         If the record is no deal that can be played.
     OSError
         If the file cannot be written.
+
+    Examples
+    --------
+    >>> from prefdd import Cards, Contract, Seat
+    >>> hands = {Seat.N: Cards("SA S7"), Seat.E: Cards("SK SQ"), Seat.W: Cards("ST S9")}
+    >>> page = export_html(Record(hands, Contract.parse("6NT"), Seat.N, Seat.N), lang="en")
+    >>> page.splitlines()[0], "<script" in page
+    ('<!DOCTYPE html>', True)
     """
     style = Style(i18n.language(os.environ, lang))
     page = _page(record, walk(record), style, theme, four_colours)

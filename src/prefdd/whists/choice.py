@@ -284,12 +284,22 @@ def contract_worth(
 ) -> tuple[Ending, ...]:
     """How the whist round may end when nobody says what is certainly worse for him.
 
-    Arguments are those of `should_whist`. A misère has one ending, without calls.
+    A misère has one ending, without calls.
+
+    Parameters
+    ----------
+    result, contract, convention, players, dealer, is_dark, factor, closed, confidence, solver
+        As for `should_whist`; `contract` may be a misère.
 
     Returns
     -------
     tuple of Ending
         Each with the balance of every player; declarer's is that of A.
+
+    Raises
+    ------
+    PrefddError
+        If the contract, the result or the convention cannot be.
 
     Examples
     --------

@@ -71,6 +71,11 @@ def rank_discards(
     convention, players, dealer, factor
         As for `prefdd.score`; declarer is A.
 
+    Raises
+    ------
+    PrefddError
+        If the convention, the players or the factor cannot be.
+
     Examples
     --------
     >>> from prefdd import Cards, Deal, Seat, discards
