@@ -129,12 +129,6 @@ def _kernels(app: Any) -> None:
     os.environ["IPYTHONDIR"] = str(folder)
 
 
-def _chapters(app: Any, docname: str, source: list[str]) -> None:
-    """The chapter on rulings comes with their module; until then nothing leads to it."""
-    if docname == app.config.root_doc and not (ROOT / "docs" / "rulings.md").exists():
-        source[0] = source[0].replace("\nrulings\n", "\n")
-
-
 def _language(app: Any, pagename: str, template: str, context: dict[str, Any], tree: Any) -> None:
     if pagename.startswith("docs/ru/") or pagename.endswith(".ru"):
         context["language"] = "ru"
@@ -153,6 +147,5 @@ def setup(app: Any) -> dict[str, Any]:
     app.add_directive("commands", Commands)
     app.connect("builder-inited", _begin)
     app.connect("builder-inited", _kernels)
-    app.connect("source-read", _chapters)
     app.connect("html-page-context", _language)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
