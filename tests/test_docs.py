@@ -122,5 +122,9 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 def test_every_public_name_has_its_place() -> None:
     text = "\n".join(page.read_text("utf-8") for page in (DOCS / "reference").glob("*.md"))
-    said = re.findall(r"^\.\. (?:auto(?:function|class|exception|data)|py:data):: prefdd\.(\w+)$", text, re.MULTILINE)
+    said = re.findall(
+        r"^\.\. (?:auto(?:function|class|exception|data)|py:data):: prefdd\.(\w+)$",
+        text,
+        re.MULTILINE,
+    )
     assert sorted(said) == sorted(prefdd.__all__), "each name once in a page of docs/reference"
