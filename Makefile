@@ -39,6 +39,7 @@ $(VENV)/.installed: $(VENV)/.made pyproject.toml setup.py
 	@touch $@
 
 $(VENV)/.built: $(VENV)/.installed $(PYX) $(wildcard src/prefdd/*.pxd)
+	@echo "compiling the search: a minute, on a busy machine several"
 	$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@
 
