@@ -25,7 +25,7 @@ FLOORS = (
     {"knowledge"},
     {"constraints", "hidden", "notation", "perft", "random_deals"},
     {"engine", "layouts"},
-    {"plans", "solver"},
+    {"planned", "plans", "solver"},
     {"guessing"},
     {"allpass_search", "constrained", "counting", "graph"},
     {"catching"},

@@ -13,6 +13,9 @@ class Limits:
         bans: tuple[int, int, int],
         hostile: int,
         is_called: bool,
+        no_underlead: bool,
+        no_waste: bool,
+        is_waivable: bool = False,
     ) -> Self: ...
     @property
     def nodes(self) -> int: ...

@@ -7,7 +7,8 @@ marked might be equal too, but a player seldom has many.)
 
 Each constraint takes choice away from one side. While all that are pending burden
 the same side, the value without them is a bound: the engine, asked first, often
-ends the search (`settled`).
+ends the search (`settled`). What may not be ordered of a player, as it would be absurd,
+leaves the other side less choice of his cards, never more than he himself has.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -27,6 +28,7 @@ cdef enum:
     PROBES = 8
     POLL = 4095
     UNKNOWN = 2         # beside the answers False and True
+    TOP = 0x80          # the highest card in play of a suit, an ace or as good as one
 
 
 cdef struct State:
@@ -116,6 +118,11 @@ cdef class Limits:
         Players whose cards the other side chooses, a bit each.
     is_called
         Whether the other side chooses among several exposed cards.
+    no_underlead, no_waste
+        Whether the other side may not lead away from a hostile player's ace, or throw it
+        away, as `Constraints` has it.
+    is_waivable
+        Whether it may forbid exposed cards to who follows, and chooses among several too.
     """
 
     cdef object engine
@@ -125,13 +132,17 @@ cdef class Limits:
     cdef uint32_t bans[3]
     cdef uint32_t hostile
     cdef bint is_called
+    cdef bint is_waivable
+    cdef bint no_underlead
+    cdef bint no_waste
     cdef Slot* slots
     cdef int bits
     cdef uint64_t used
     cdef uint64_t searched
 
     def __cinit__(self, object engine, int declarer, int kind, int trump, tuple orders,
-                  tuple bans, uint32_t hostile, bint is_called):
+                  tuple bans, uint32_t hostile, bint is_called, bint no_underlead,
+                  bint no_waste, bint is_waivable=False):
         cdef int player
         self.engine = engine
         self.declarer = declarer
@@ -142,7 +153,10 @@ cdef class Limits:
             self.orders[player] = orders[player]
             self.bans[player] = bans[player]
         self.hostile = hostile
-        self.is_called = is_called
+        self.is_called = is_called or is_waivable
+        self.is_waivable = is_waivable
+        self.no_underlead = no_underlead
+        self.no_waste = no_waste
         self.bits = FIRST_BITS
         self.slots = <Slot*>calloc(1ULL << FIRST_BITS, sizeof(Slot))
         if self.slots == NULL:
@@ -185,7 +199,7 @@ cdef class Limits:
         cdef Root root
         cdef int value, result = 0, bit, player
         cdef uint32_t cards, kept, card
-        cdef bint more
+        cdef bint more, is_open
         cdef list values = []
         self.set_root(&root, hands, table, must, leader)
         with nogil:
@@ -194,8 +208,10 @@ cdef class Limits:
             return value, values
         player = (leader + root.played) % 3
         cards = self.options(&root.state, player, root.table[0])
+        cards = self.sensible(&root.state, player, root.table[0], root.table[1], cards)
         more = self.wants_more(&root.state, player, cards)
         kept = self.unequal(&root.state, cards)
+        is_open = self.is_open(&root.state, player, root.table[0], cards)
         for bit in range(31, -1, -1):
             card = <uint32_t>1 << bit
             if not cards & card:
@@ -203,7 +219,9 @@ cdef class Limits:
             # A card that is not kept equals its upper neighbour, whose result is still there.
             if kept & card:
                 with nogil:
-                    if more:
+                    if is_open:
+                        result = self.find(&root, card, least, most, value)
+                    elif more:
                         result = self.find(&root, card, least, value, value)
                     else:
                         result = self.find(&root, card, value, most, value + 1)
@@ -301,35 +319,75 @@ cdef class Limits:
     cdef inline uint32_t options(self, const State* state, int player,
                                  uint32_t led) noexcept nogil:
         """What a player may play; `led` is 0 at a lead."""
-        cdef uint32_t hand = state.hands[player], cards = hand
+        cdef uint32_t hand = state.hands[player], cards = hand, exposed
         if led:
             cards = hand & suit_of(led)
             if not cards:
                 cards = hand & self.trumps
             if not cards:
                 cards = hand
-        if cards & state.must:
-            cards &= state.must
+        exposed = cards & state.must
+        if exposed and not (self.is_waivable and (led or self.hostile >> player & 1)):
+            cards = exposed
+            exposed = 0
         if led == 0 and state.pending >> player & 1:
             if cards & self.orders[player]:
-                return cards & self.orders[player]
+                return cards & self.orders[player] | exposed
             if cards & ~self.bans[player]:
-                return cards & ~self.bans[player]
+                return cards & ~self.bans[player] | exposed
         return cards
+
+    cdef inline bint is_open(self, const State* state, int player, uint32_t led,
+                             uint32_t cards) noexcept nogil:
+        """Whether the other side demands one of these cards or forbids the exposed ones."""
+        return (self.is_waivable and led != 0 and not self.hostile >> player & 1
+                and cards & state.must != 0)
+
+    cdef inline uint32_t sensible(self, const State* state, int player, uint32_t x, uint32_t y,
+                                  uint32_t cards) noexcept nogil:
+        """Of a player's options those that are not absurd to order; all, if all are."""
+        cdef uint32_t absurd = 0, theirs, bit, best = x
+        cdef int s, other
+        if not self.hostile >> player & 1:
+            return cards
+        if x == 0:
+            if not self.no_underlead:
+                return cards
+            theirs = 0
+            for other in range(3):
+                if (other == self.declarer) != (player == self.declarer):
+                    theirs |= state.hands[other]
+            for s in range(0, 32, 8):
+                if state.hands[player] >> s & TOP:
+                    for bit in range(7):
+                        if theirs >> s & (<uint32_t>0xFE << bit) & 0xFF:
+                            absurd |= <uint32_t>1 << (s + bit)
+        elif self.no_waste:
+            if y and beats(y, x, self.trumps):
+                best = y
+            for s in range(0, 32, 8):
+                bit = cards & <uint32_t>TOP << s
+                if bit and not beats(bit, best, self.trumps):
+                    absurd |= bit
+        absurd &= ~state.must  # what lies open may be demanded all the same (3.9.14)
+        return cards & ~absurd if cards & ~absurd else cards
 
     cdef inline bint wants_more(self, const State* state, int player,
                                 uint32_t cards) noexcept nogil:
         """Whether who chooses among a player's cards wants declarer to take tricks."""
-        cdef bint more = (player == self.declarer) != (self.kind == MISERE)
+        cdef bint more = self.holder_wants_more(player)
         if self.hostile >> player & 1 or (self.is_called and count(cards & state.must) > 1):
             return not more
         return more
 
+    cdef inline bint holder_wants_more(self, int player) noexcept nogil:
+        """Whether a player wants declarer to take tricks."""
+        return (player == self.declarer) != (self.kind == MISERE)
+
     cdef inline uint32_t unequal(self, const State* state, uint32_t cards) noexcept nogil:
-        """One card of each run of equals, of options all marked or all not."""
-        if cards & state.must:
-            return cards
-        return cards & ~(cards >> 1 & 0x7F7F7F7FU)
+        """All that are marked, and one card of each run of equals of those that are not."""
+        cdef uint32_t plain = cards & ~state.must
+        return cards & state.must | plain & ~(plain >> 1 & 0x7F7F7F7FU)
 
     # ---- the search ---------------------------------------------------------------
 
@@ -365,7 +423,9 @@ cdef class Limits:
         cdef bint more = self.wants_more(state, player, cards)
         cdef uint32_t order[32]
         cdef uint32_t top = x
-        cards = self.unequal(state, cards)
+        cards = self.unequal(state, self.sensible(state, player, x, y, cards))
+        if self.is_open(state, player, x, cards):
+            return self.demand(state, x, y, cards, played, need, n)
         if first != NULL and first[0] & cards:
             result = self.play(state, x, y, first[0], played, need, n)
             if result == more:
@@ -380,6 +440,26 @@ cdef class Limits:
                 if first != NULL:
                     first[0] = order[i]
                 return result
+        return not more
+
+    cdef int demand(self, const State* state, uint32_t x, uint32_t y, uint32_t cards, int played,
+                    int need, int n) except -1 nogil:
+        """The same when the other side may demand an exposed card of these, or forbid them all."""
+        cdef bint more = self.holder_wants_more((state.leader + played) % 3)
+        cdef uint32_t card, exposed = cards & state.must
+        while exposed:
+            card = lowest(exposed)
+            exposed ^= card
+            if self.play(state, x, y, card, played, need, n) != more:
+                return not more
+        cards &= ~state.must
+        if not cards:
+            return more
+        while cards:
+            card = lowest(cards)
+            cards ^= card
+            if self.play(state, x, y, card, played, need, n) == more:
+                return more
         return not more
 
     cdef int play(self, const State* state, uint32_t x, uint32_t y, uint32_t card, int played,

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from prefdd._limits import Limits
+from prefdd.cards import Cards
 from prefdd.constraints import Constraints
+from prefdd.deal import Kind
+from prefdd.planned import Planned
 from prefdd.position import Position
 from prefdd.solver import (
     FIRST_GUESS,
@@ -26,7 +31,9 @@ def solve_constrained(
     """Value of a position and of each allowed card under constraints, all cards open.
 
     Everybody plays best within what binds him and the others; for a seat whose cards
-    the other side chooses, `Solution.best` is what that side would choose.
+    the other side chooses, `Solution.best` is what that side would choose. Where it may
+    demand an exposed card or forbid it (`Constraints.is_waivable`), `best` has the exposed
+    cards that are worth demanding and, when a ban is as good, what its holder then plays.
 
     Rule 3.9.20 (somebody's advice lets an opponent name one lead or discard) needs no
     constraint when that card is played at once: it is the card whose value is worst
@@ -72,7 +79,25 @@ def solve_constrained(
     (1, {Card('SK'): 2})
     """
     value, pairs, nodes = _ask(position, constraints, limit, solver, every=True)
-    return solution_of(position.declarer_tricks, value, pairs, nodes, limit)
+    found = solution_of(position.declarer_tricks, value, pairs, nodes, limit)
+    return replace(found, best=_best(position, constraints, found))
+
+
+def _best(position: Position, constraints: Constraints, found: Solution) -> Cards:
+    """Cards that keep the value; of those left free by a ban only what their holder chooses."""
+    if not constraints.is_open(position):
+        return found.best
+    exposed = constraints.must_play
+    free = [tricks for card, tricks in found.cards.items() if card not in exposed]
+    chosen = max if holder_wants_more(position) else min
+    if free and chosen(free) == found.tricks:
+        return found.best
+    return found.best & exposed
+
+
+def holder_wants_more(position: Position) -> bool:
+    """Whether the player to move wants declarer to take tricks."""
+    return (position.to_move == position.declarer) == (position.contract.kind is Kind.GAME)
 
 
 def constrained_tricks(
@@ -116,30 +141,54 @@ def _ask(
         return min(max(low, 0), high), [], 0
     engine = Solver().engine if solver is None else solver.engine
     kind, trump = engine_kind(position.contract)
-    limits = Limits(
-        engine,
-        declarer,
-        kind,
-        trump,
-        _suits(position, constraints, is_ban=False),
-        _suits(position, constraints, is_ban=True),
-        sum(1 << position.seats.index(seat) for seat in constraints.hostile),
-        constraints.is_called,
-    )
+    hostile = sum(1 << position.seats.index(seat) for seat in constraints.hostile)
+    least, most = min(max(low, 0), left), min(max(high, 0), left)
+    table = tuple(card.index for card in position.table)
+    leader = position.seats.index(position.leader)
     before = engine.nodes
-    a, b, c = position.hands
-    value, pairs = limits.solve(
-        (a.mask, b.mask, c.mask),
-        tuple(card.index for card in position.table),
-        constraints.must_play.mask,
-        position.seats.index(position.leader),
-        min(max(low, 0), left),
-        min(max(high, 0), left),
-        FIRST_GUESS[kind] - won,
-        every,
-    )
+    x, y, z = position.hands
+    hands = x.mask, y.mask, z.mask
+    if constraints.plan:
+        search = Planned(
+            engine,
+            declarer,
+            kind,
+            trump,
+            hands,
+            tuple(card.index for card in constraints.plan),
+            hostile,
+            not constraints.may_underlead_ace,
+            not constraints.may_waste_ace,
+        )
+        value, pairs = search.solve(hands, table, leader, least, most, every)
+        nodes = search.nodes
+    else:
+        limits = Limits(
+            engine,
+            declarer,
+            kind,
+            trump,
+            _suits(position, constraints, is_ban=False),
+            _suits(position, constraints, is_ban=True),
+            hostile,
+            constraints.is_called,
+            not constraints.may_underlead_ace,
+            not constraints.may_waste_ace,
+            constraints.is_waivable,
+        )
+        value, pairs = limits.solve(
+            hands,
+            table,
+            constraints.must_play.mask,
+            leader,
+            least,
+            most,
+            FIRST_GUESS[kind] - won,
+            every,
+        )
+        nodes = limits.nodes
     pairs = [(index, min(max(tricks, low), high)) for index, tricks in pairs]
-    return min(max(value, low), high), pairs, limits.nodes + engine.nodes - before
+    return min(max(value, low), high), pairs, nodes + engine.nodes - before
 
 
 def _suits(position: Position, constraints: Constraints, is_ban: bool) -> tuple[int, int, int]:

@@ -12,33 +12,66 @@ from typing import Final
 from prefdd.deal import Seat
 from prefdd.errors import NotationError
 from prefdd.record import Record
+from prefdd.rulings.advice import Advice
+from prefdd.rulings.allpass_lead import AllPassLeadOutOfTurn
 from prefdd.rulings.case import Case
-from prefdd.rulings.exposed import LeadOutOfTurn
+from prefdd.rulings.claims import Claim
+from prefdd.rulings.exposed import ExposedCard, LeadOutOfTurn
 from prefdd.rulings.infraction import Asked, Infraction, asked
+from prefdd.rulings.miscount import WrongNumberOfCards
+from prefdd.rulings.named_suits import BidOutOfTurn
+from prefdd.rulings.opened import OpenedTrick
+from prefdd.rulings.plan_dispute import PlanDispute
 from prefdd.rulings.proof import Deviation, Proof, prove
+from prefdd.rulings.revoke import Revoke
 from prefdd.rulings.ruling import Choice, Option, Outcome, Ruling
+from prefdd.rulings.without_play import CheckedTen, StoppedPlay
 from prefdd.scoring import Convention
 from prefdd.scoring.calls import CallsGiven
 
 __all__ = [
     "INFRACTIONS",
+    "Advice",
+    "AllPassLeadOutOfTurn",
     "Asked",
+    "BidOutOfTurn",
     "Case",
+    "CheckedTen",
     "Choice",
+    "Claim",
     "Deviation",
+    "ExposedCard",
     "Infraction",
     "LeadOutOfTurn",
+    "OpenedTrick",
     "Option",
     "Outcome",
+    "PlanDispute",
     "Proof",
+    "Revoke",
     "Ruling",
+    "StoppedPlay",
+    "WrongNumberOfCards",
     "asked",
     "infraction_named",
     "prove",
     "rule_on",
 ]
 
-INFRACTIONS: Final[tuple[type[Infraction], ...]] = (LeadOutOfTurn,)
+INFRACTIONS: Final[tuple[type[Infraction], ...]] = (
+    BidOutOfTurn,
+    CheckedTen,
+    PlanDispute,
+    OpenedTrick,
+    LeadOutOfTurn,
+    AllPassLeadOutOfTurn,
+    Claim,
+    ExposedCard,
+    Revoke,
+    WrongNumberOfCards,
+    Advice,
+    StoppedPlay,
+)
 """Every kind of infraction, in the order of the Code."""
 
 

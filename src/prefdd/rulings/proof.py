@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from prefdd.cards import Card, Cards
-from prefdd.constrained import constrained_tricks, solve_constrained
+from prefdd.constrained import constrained_tricks, holder_wants_more, solve_constrained
 from prefdd.constraints import UNCONSTRAINED, Constraints
-from prefdd.deal import Seat
+from prefdd.deal import Kind, Seat
 from prefdd.errors import IllegalPlayError
 from prefdd.phrase import Phrase
 from prefdd.position import Position
@@ -56,10 +56,12 @@ class Proof:
     constraints
         What the rule orders from there on.
     tricks
-        Declarer's tricks in the whole deal that are proved.
+        Declarer's tricks in the whole deal that are proved; on an all-pass those of who
+        shows the line.
     by
         Who proves: declarer that he takes at least so many, a defender that he takes at
-        most so many; None for a line that need only be possible (3.9.14.3).
+        most so many, on a misère the other way round; None for a line that need only be
+        possible (3.9.14.3).
     line
         Best play by all, to the end.
     deviations
@@ -78,13 +80,40 @@ class Proof:
         """Whether the side that proves chooses the next card.
 
         It does for its own players, and for those of the other side whose cards it may
-        choose (3.9.14.4).
+        choose (3.9.14, 3.9.14.4). Where one side demands or forbids and the other then
+        plays, see `branches`.
         """
         bound = self.constraints if constraints is None else constraints
-        is_declarers = position.to_move == position.declarer
-        if position.to_move in bound.hostile:
-            is_declarers = not is_declarers
-        return is_declarers == (self.by == position.declarer)
+        return self._is_by(position.to_move) != bound.is_others_choice(position)
+
+    def _is_by(self, seat: Seat) -> bool:
+        """Whether a player is of the side that proves."""
+        return (seat == self.start.declarer) == (self.by == self.start.declarer)
+
+    def branches(
+        self, position: Position, constraints: Constraints, solver: Solver | None = None
+    ) -> Cards:
+        """Cards after each of which the claim must hold, for the claim to hold here.
+
+        One card if the side that proves chooses, else all that the other side may play.
+        Where an exposed card may be demanded or forbidden (`Constraints.is_waivable`): if
+        its holder proves, every exposed card, and one other for a ban; if the other side
+        proves, one exposed card that it demands, or all others when it forbids.
+        """
+        cards = constraints.allowed(position)
+        if not constraints.is_open(position):
+            if self.is_by_mover(position, constraints):
+                return Cards([_first_best(position, constraints, solver)])
+            return cards
+        found = solve_constrained(position, constraints, solver=solver)
+        exposed, free = cards & constraints.must_play, cards - constraints.must_play
+        if not self._is_by(position.to_move):
+            demanded = found.best & exposed
+            return Cards([demanded.lowest]) if demanded else free
+        if not free:
+            return exposed
+        choose = max if holder_wants_more(position) else min
+        return exposed | Cards([choose(free, key=lambda card: found.cards[card])])
 
     @property
     def end(self) -> Position:
@@ -108,9 +137,15 @@ class Proof:
         """Whether a result is what is proved, or better for who proves it."""
         if self.by is None:
             return declarer_tricks == self.tricks
-        if self.by == self.start.declarer:
+        if self.is_at_least:
             return declarer_tricks >= self.tricks
         return declarer_tricks <= self.tricks
+
+    @property
+    def is_at_least(self) -> bool:
+        """Whether declarer takes at least so many; otherwise he takes at most so many."""
+        is_misere = self.start.contract.kind is Kind.MISERE
+        return (self.by == self.start.declarer) != is_misere
 
     def reply(self, played: tuple[Card, ...], solver: Solver | None = None) -> Card:
         """A card that keeps the claim after any cards from the start.
@@ -125,18 +160,21 @@ class Proof:
             position, bound = position.play(card), bound.after(position, card)
         if position.is_over:
             raise IllegalPlayError("all cards are already played")
-        return next(iter(solve_constrained(position, bound, solver=solver).best.descending()))
+        return _first_best(position, bound, solver)
 
     def verify(self, solver: Solver | None = None) -> int:
         """Play out every defence, and count the positions seen.
 
-        For endings: a whole deal has far too many defences.
+        For endings: a whole deal has far too many defences. A line that need only be
+        possible is replayed, as nobody defends against it.
 
         Raises
         ------
         IllegalPlayError
             If some defence beats the claim; then the proof is wrong.
         """
+        if self.by is None:
+            return len(self.line) + self.end.is_over
         return sum(1 for _ in self._defences(solver or Solver()))
 
     def _defences(self, solver: Solver) -> Iterator[Position]:
@@ -155,10 +193,7 @@ class Proof:
                         count=position.declarer_tricks,
                     )
                 continue
-            cards = bound.allowed(position)
-            if self.is_by_mover(position, bound):
-                cards = Cards([solve_constrained(position, bound, solver=solver).best.lowest])
-            for card in cards:
+            for card in self.branches(position, bound, solver):
                 waiting.append((position.play(card), bound.after(position, card)))
 
 
@@ -201,9 +236,11 @@ def _best_line(position: Position, constraints: Constraints, solver: Solver) -> 
         position, constraints = position.play(card), constraints.after(position, card)
 
 
-def _first_best(position: Position, constraints: Constraints, solver: Solver) -> Card:
+def _first_best(position: Position, constraints: Constraints, solver: Solver | None) -> Card:
     """Of the best cards the lowest of the first suit: what nobody would call absurd."""
     best = solve_constrained(position, constraints, solver=solver).best
+    if constraints.is_open(position):
+        best = best & constraints.must_play or best
     return best.lowest
 
 
@@ -211,16 +248,22 @@ def _deviations(proof: Proof, solver: Solver) -> Iterator[Deviation]:
     """Answers to the other cards of the other side, one of each run of equal cards."""
     position, bound = proof.start, proof.constraints
     for ply, played in enumerate(proof.line):
-        if not proof.is_by_mover(position, bound):
-            for run in alike(position, bound.allowed(position)):
-                if played in run:
-                    continue
-                card = run.lowest
-                after, left = position.play(card), bound.after(position, card)
-                line = (*proof.line[:ply], card, *_best_line(after, left, solver))
-                end = proof.replay(line)
-                yield Deviation(ply, card, line, end.declarer_tricks)
+        for card in _others(position, proof.branches(position, bound, solver), played, bound):
+            after, left = position.play(card), bound.after(position, card)
+            line = (*proof.line[:ply], card, *_best_line(after, left, solver))
+            end = proof.replay(line)
+            yield Deviation(ply, card, line, end.declarer_tricks)
         position, bound = position.play(played), bound.after(position, played)
+
+
+def _others(
+    position: Position, cards: Cards, played: Card, constraints: Constraints
+) -> Iterator[Card]:
+    """One of each run of equal cards but that of the card played; exposed ones apart."""
+    for group in (cards & constraints.must_play, cards - constraints.must_play):
+        for run in alike(position, group):
+            if played not in run:
+                yield run.lowest
 
 
 def alike(position: Position, cards: Cards) -> tuple[Cards, ...]:

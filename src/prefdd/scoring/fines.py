@@ -10,7 +10,7 @@ from prefdd.phrase import Phrase
 from prefdd.scoring.allpass import allpass_entries
 from prefdd.scoring.conventions import Convention
 from prefdd.scoring.entries import Column, Entry, Player, product
-from prefdd.scoring.prices import PRICE, TRICKS, WITHOUT_THREE, WRONG_CARDS
+from prefdd.scoring.prices import MISERE_PRICE, PRICE, TRICKS, WITHOUT_THREE, WRONG_CARDS
 from prefdd.scoring.table import Table
 from prefdd.scoring.terms import Terms
 
@@ -19,6 +19,7 @@ __all__ = [
     "curiosity",
     "dealing_fault",
     "false_entry",
+    "proved_set",
     "refused_talon",
     "seen_talon",
     "set_without_play",
@@ -121,6 +122,26 @@ def wrong_cards_on_whist(player: Player, level: int, terms: Terms) -> Entry:
     total = product(WRONG_CARDS, each)
     reason = Phrase("A wrong number of cards: without two on whist, {sum}.", sum=total)
     return Entry.mountain(player, WRONG_CARDS * each, "3.9.18", reason)
+
+
+def proved_set(declarer: Player, more: int, level: int, terms: Terms) -> Entry:
+    """Undertricks of a wrong number of cards that the whisters prove, 3.9.18.
+
+    Parameters
+    ----------
+    more
+        Tricks by which declarer would have taken fewer than he really took; on a misère,
+        by which he would have taken more.
+    level
+        Of the contract; 0 for a misère.
+    """
+    if more < 1:
+        raise IllegalDealError("a contract is set by 1 trick or more, not {count}", count=more)
+    each = terms.unit(PRICE[level] if level else MISERE_PRICE)
+    reason = Phrase(
+        "A wrong number of cards: what the whisters prove, {sum}.", sum=product(more, each)
+    )
+    return Entry.mountain(declarer, more * each, "3.9.18", reason)
 
 
 def compensation(

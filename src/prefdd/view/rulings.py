@@ -162,7 +162,7 @@ def proof_title(number: int, label: Phrase | None, proof: Proof, style: Style = 
     claim = _told(proof.claim, style)
     if proof.by is not None:
         bound = style.say("Declarer: at most {count}.")
-        if proof.by == proof.start.declarer:
+        if proof.is_at_least:
             bound = style.say("Declarer: at least {count}.")
         claim = f"{claim} {bound.format(count=proof.tricks)}"
     if label is None:
