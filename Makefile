@@ -4,6 +4,7 @@
 #   make test      the whole test suite, doctests, notebooks and boards in a browser included; the
 #                  latter need Chromium, or ARGS="-m 'not soak and not browser'"
 #   make lint      style, types, stubs of compiled modules, message catalogues
+#   make docs      the site, in build/site; no network, but for what pip needs
 #   make bench     the table of speed and size, targets beside what was measured
 #   make soak      the long tests: random positions, all layouts
 #   make fuzz      wrong input for every reader and for the command line, ten minutes of it
@@ -21,7 +22,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYX := $(wildcard src/prefdd/*.pyx)
 COMPILED := $(basename $(notdir $(PYX)))
 
-.PHONY: demo test lint bench soak fuzz sanitize dist clean help
+.PHONY: demo test lint docs bench soak fuzz sanitize dist clean help
 .DELETE_ON_ERROR:
 
 help:
@@ -38,6 +39,7 @@ $(VENV)/.installed: $(VENV)/.made pyproject.toml setup.py
 	@touch $@
 
 $(VENV)/.built: $(VENV)/.installed $(PYX) $(wildcard src/prefdd/*.pxd)
+	@echo "compiling the search: a minute, on a busy machine several"
 	$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@
 
@@ -50,6 +52,10 @@ demo: $(VENV)/.built
 
 test: $(VENV)/.built $(VENV)/.extra-test
 	$(BIN)/python -m pytest -m "not soak" --nbmake tests src notebooks $(ARGS)
+
+docs: $(VENV)/.built $(VENV)/.extra-docs
+	PREFDD_LANG=en $(BIN)/python -m sphinx -W --keep-going -b html -c docs -d build/doctrees . build/site $(ARGS)
+	@echo "the site is made: build/site/index.html"
 
 bench: $(VENV)/.built
 	$(BIN)/python -m benchmarks.run $(ARGS)
