@@ -17,6 +17,7 @@ from prefdd.odds import Odds, odds_in_play
 from prefdd.odds import odds as count
 from prefdd.record import Record
 from prefdd.view import text
+from prefdd.whole_file import write_file
 
 __all__ = ["odds"]
 
@@ -118,9 +119,7 @@ def _read_state(file: Path) -> list[Odds]:
 def _write_state(file: Path, kept: list[Odds]) -> None:
     state = json.dumps({"odds": [dataclasses.asdict(item) for item in kept]})
     # An interruption while writing must not cost what was there.
-    part = file.with_name(file.name + ".part")
-    part.write_text(state + "\n", "utf-8")
-    part.replace(file)
+    write_file(file, f"{state}\n".encode())
 
 
 def _contract(record: Record) -> Contract:

@@ -11,15 +11,14 @@ from prefdd.deal import Contract
 from prefdd.errors import PrefddError
 from prefdd.orders import Order, OrderOdds
 from prefdd.talons import TalonAnswer, TalonOdds
+from prefdd.whole_file import write_file
 
 __all__ = ["read_orders", "read_talons", "write_state"]
 
 
 def write_state(file: Path, found: OrderOdds | TalonOdds) -> None:
     """Keep what is done; an interruption while writing costs nothing that was there."""
-    part = file.with_name(file.name + ".part")
-    part.write_text(json.dumps(_state(found)) + "\n", "utf-8")
-    part.replace(file)
+    write_file(file, f"{json.dumps(_state(found))}\n".encode())
 
 
 def _state(found: OrderOdds | TalonOdds) -> dict[str, Any]:
