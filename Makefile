@@ -73,7 +73,7 @@ sanitize: $(VENV)/.built $(VENV)/.extra-test
 	  --build-lib $(SANITIZED)/lib --build-temp $(SANITIZED)/temp
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
 	  ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
-	  PYTHONPATH=$(SANITIZED)/lib $(BIN)/python -m pytest -m soak -p no:cacheprovider tests/test_soak.py $(ARGS)
+	  PYTHONPATH=$(SANITIZED)/lib $(BIN)/python -m pytest $(SANITIZE_TESTS) -p no:cacheprovider $(ARGS)
 
 # FUZZ_SECONDS=60 makes it a minute; ARGS="--seed 7 sheet facts" chooses the inputs and the readers.
 FUZZ_SECONDS ?= 600

@@ -53,6 +53,7 @@ def resident() -> int:
 
 
 def say(text: str) -> None:
+    """Write a line at once."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 
