@@ -8,7 +8,10 @@
 #   make bench     the table of speed and size, targets beside what was measured
 #   make soak      the long tests: random positions, all layouts
 #   make fuzz      wrong input for every reader and for the command line, ten minutes of it
-#   make sanitize  the random positions again, under address and undefined-behaviour sanitizers
+#   make wear      memory over a million solves, interruptions, eight threads for ten minutes
+#   make sanitize  tests of all engines under address and undefined-behaviour sanitizers;
+#                  make sanitize-threads: eight threads under the sanitizer of threads
+#   make coverage  lines that the tests go through, of Python and of the compiled modules
 #   make dist      sdist, and the wheel built from it; with ARGS=--again twice, and compared
 #   make clean     remove all that was made
 #
@@ -22,7 +25,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYX := $(wildcard src/prefdd/*.pyx)
 COMPILED := $(basename $(notdir $(PYX)))
 
-.PHONY: demo test lint docs bench soak fuzz sanitize dist clean help
+.PHONY: demo test lint docs bench soak fuzz wear sanitize sanitize-threads coverage dist clean help
 .DELETE_ON_ERROR:
 
 help:
@@ -74,12 +77,36 @@ soak: $(VENV)/.built $(VENV)/.extra-test
 # A build of its own, found before the ordinary one; the interpreter itself is not instrumented,
 # so the run-time libraries are loaded first, and its leaks are not ours.
 SANITIZED := build/sanitize
+# What asks the other engines: graphs, limits, hidden discards, suits; Ctrl-C is slower here.
+ENGINE_TESTS := $(addprefix tests/test_,engine_oracle.py graph.py constraints.py catching.py \
+  hidden_discard.py suit_lemmas.py)
+UNDER_SANITIZERS = ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+  LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
+  PYTHONPATH=$(SANITIZED)/lib
 sanitize: $(VENV)/.built $(VENV)/.extra-test
 	PREFDD_SANITIZE=1 $(BIN)/python setup.py --quiet build \
 	  --build-lib $(SANITIZED)/lib --build-temp $(SANITIZED)/temp
-	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
-	  ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
-	  PYTHONPATH=$(SANITIZED)/lib $(BIN)/python -m pytest -m soak -p no:cacheprovider tests/test_soak.py $(ARGS)
+	$(UNDER_SANITIZERS) $(BIN)/python -m pytest -p no:cacheprovider -m "not soak" -k "not ctrl_c" \
+	  $(ENGINE_TESTS) $(ARGS)
+	$(UNDER_SANITIZERS) $(BIN)/python -m pytest -p no:cacheprovider -m soak tests/test_soak.py $(ARGS)
+
+# The interpreter is not instrumented: what it does with its own memory goes unseen, what our
+# modules do is seen. Threads that share nothing but code are what prefdd promises.
+THREADED := build/sanitize-threads
+sanitize-threads: $(VENV)/.built $(VENV)/.extra-test
+	PREFDD_SANITIZE=thread $(BIN)/python setup.py --quiet build \
+	  --build-lib $(THREADED)/lib --build-temp $(THREADED)/temp
+	LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" TSAN_OPTIONS="exitcode=66 history_size=4" \
+	  PYTHONPATH=$(THREADED)/lib setarch -R $(BIN)/python tools/wear.py threads --seconds 60 $(ARGS)
+
+# What the tests go through: first the modules in Python, then the compiled ones, line by line,
+# by a build of its own in a copy of the sources. ARGS chooses the tests.
+coverage: $(VENV)/.built $(VENV)/.extra-test
+	$(PIP) install coverage
+	$(BIN)/python tools/coverage_run.py $(ARGS)
+
+wear: $(VENV)/.built
+	for what in memory interrupts cancels threads; do $(BIN)/python tools/wear.py $$what || exit 1; done
 
 # FUZZ_SECONDS=60 makes it a minute; ARGS="--seed 7 sheet facts" chooses the inputs and the readers.
 FUZZ_SECONDS ?= 600

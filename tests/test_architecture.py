@@ -14,7 +14,16 @@ PACKAGE = ROOT / "src" / "prefdd"
 
 # From the ground up; a room imports from floors below its own, or from within itself.
 FLOORS = (
-    {"chance", "displayed", "errors", "matrix_game", "phrase", "progress", "shares"},
+    {
+        "chance",
+        "displayed",
+        "errors",
+        "matrix_game",
+        "phrase",
+        "progress",
+        "shares",
+        "whole_file",
+    },
     {"race", "worth_race"},
     {"cards"},
     {"deal"},

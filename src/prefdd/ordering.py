@@ -284,6 +284,11 @@ class _Work:
         """Rounds of more and more layouts; orders are dropped between rounds only."""
         self._nodes = (resume.nodes if resume else 0) - self._solver.nodes
         if resume is not None:
+            rows = resume.tricks
+            if len(rows) != len(self._orders) or max(map(len, rows)) > self._total:
+                raise IllegalDealError(
+                    "the count to resume answers another question: {other}", other=resume.question
+                )
             self._tricks = [bytearray(tricks) for tricks in resume.tricks]
         done, target = 0, min(_FIRST_ROUND, self._total)
         try:

@@ -210,7 +210,7 @@ def talon_odds(
     )
     talons = _talons(known, SplitMix64(seed))
     question = f"{known} {plan.goals} {plan.at_least} {first!r} {layouts} {seed}"
-    if resume is not None and resume.question != question:
+    if resume is not None and not (resume.question == question and _fits(resume, plan, talons)):
         raise IllegalDealError(
             "the count to resume answers another question: {other}", other=resume.question
         )
@@ -233,6 +233,16 @@ def talon_odds(
     except KeyboardInterrupt:
         raise KeyboardInterrupt(answer()) from None
     return answer()
+
+
+def _fits(resume: TalonOdds, plan: Plan, talons: list[tuple[Cards, int]]) -> bool:
+    """Whether answers are those of the first talons; what comes from a file may be anything."""
+    answers, goals = resume.answers, len(plan.goals)
+    return [(answer.talon, answer.weight) for answer in answers] == talons[: len(answers)] and all(
+        len(answer.orders) == len(answer.hits) == goals
+        and max(answer.hits, default=0) <= plan.layouts
+        for answer in answers
+    )
 
 
 def _talons(known: Knowledge, numbers: SplitMix64) -> list[tuple[Cards, int]]:

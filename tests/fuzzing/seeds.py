@@ -90,6 +90,9 @@ def seeds_of(target: str) -> list[bytes]:
         masks = {**ROW, "N": [0, 7], "E": [5, 6], "W": [2, 3]}
         more = {**ROW, "id": 3, "played": ["SK"], "hands": {"N": "S:A7", "E": "S:KQ", "W": "S:T9"}}
         return [json.dumps(row).encode() for row in (ROW, masks, more)] + own(target)
+    if target == "score-words":
+        options = (b"6S\n--calls\nW P\n--tricks\n6,3,1", b"misere\n--tricks\n1\n--talon\nSA SK")
+        return [*options, b"8H\n--players\n4\n--dealer\nD\n--convention\nrostov", *own(target)]
     if target == "parquet":
         import pyarrow
         from pyarrow import parquet

@@ -16,9 +16,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
-from prefdd import Convention, Fact, PrefddError, Record
+from prefdd import Cards, Convention, Fact, PrefddError, Record, Seat, talon_odds
 from prefdd.batch.rows import answers_of, check_columns, record_of
 from prefdd.cli import main
+from prefdd.cli.order_states import read_talons, write_state
 from prefdd.i18n import describe, write_fact
 from prefdd.notation import bts, json_records, ppn, tags, textblock
 from prefdd.notation.bad_record import BadRecord, Read
@@ -28,6 +29,7 @@ from prefdd.notation.sheets import read_sheet_file
 from prefdd.notation.typed import parse_hand
 from prefdd.scoring.reckoning import settle
 from prefdd.scoring.sheet import ScoreSheet
+from prefdd.talons import TalonOdds
 from prefdd.training.history import Entry, History
 from prefdd.view.sheets import sheet_log, sheet_table
 from prefdd.view.text import Style
@@ -36,6 +38,9 @@ __all__ = ["TARGETS", "WrongAnswer"]
 
 LONGEST = 20_000
 """Signs of a text; longer ones teach nothing and take time."""
+
+DEMO = Path(__file__).parents[2] / "demo" / "kovalevskaya.txt"
+HAND = ("odds", "--sample", "1", "--declarer", "S", "--first", "S")
 
 Target = Callable[[bytes], str]
 
@@ -303,6 +308,66 @@ def command(*words: str) -> Target:
     return run
 
 
+def resumed(*words: str) -> Target:
+    """A long command that goes on from a file of its state; the state of other work is refused."""
+
+    def run(data: bytes) -> str:
+        with tempfile.TemporaryDirectory() as folder:
+            state = Path(folder) / "state"
+            state.write_bytes(data)
+            status, out, err = shell((*words, "--lang", "en", "--resume", str(state)), b"")
+        if status == 1 and len(err.splitlines()) == 1:
+            return err.replace(folder, "")
+        if status != 0 or err:
+            raise WrongAnswer(f"exit status {status}: {err}")
+        return out
+
+    return run
+
+
+def talons_state(data: bytes) -> str:
+    """The state of a search before the talon, which would take long to end."""
+    with tempfile.TemporaryDirectory() as folder:
+        state = Path(folder) / "state"
+        state.write_bytes(data)
+        try:
+            found = ask_talons(read_talons(state))
+        except PrefddError as error:
+            return told(error)
+        write_state(state, found)
+        back = read_talons(state)
+        if back is None or back.answers != found.answers:
+            raise WrongAnswer(f"{found!r} came back as {back!r}")
+    for goal in found.goals:
+        assert 0 <= found.chance(goal) <= 1
+    return "state"
+
+
+def ask_talons(resume: TalonOdds | None) -> TalonOdds:
+    """One more talon."""
+    hand = Cards("S:AKQJT98 C:AK D:A")
+    return talon_odds(
+        hand,
+        declarer=Seat.S,
+        first=Seat.S,
+        layouts=1,
+        goals=[9],
+        resume=resume,
+        stop_after=1,
+    )
+
+
+def words(data: bytes) -> str:
+    """Lines as the words after ``prefdd score``: an answer, a complaint, or help."""
+    given = [line for line in text_of(data).splitlines()[:12] if "\0" not in line]
+    status, out, err = shell(("score", "--json", "--lang", "en", *given), b"")
+    if status not in (0, 1, 2) or "Traceback" in err:
+        raise WrongAnswer(f"exit status {status}: {err}")
+    if status and not (err or "error" in out):
+        raise WrongAnswer(f"exit status {status} without a word")
+    return f"{status} {err[-60:]}"
+
+
 def shell(words: tuple[str, ...], data: bytes) -> tuple[int, str, str]:
     """Run the command line in this process."""
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n") for _ in range(2))
@@ -358,6 +423,10 @@ TARGETS: dict[str, Target] = {
         "score": command("score", "--json", "--deal", "-"),
         "sheet-command": command("sheet", "--json", "-"),
         "batch": command("batch", "-"),
+        "score-words": words,
+        "odds-state": resumed("odds", "--sample", "5", str(DEMO)),
+        "orders-state": resumed(*HAND, "--hand", "S:AKQJT98 C:AK D:AK H:7"),
+        "talons-state": talons_state,
         "convert": command("convert", "-", "-", "--to", "prefdd"),
     }.items()
 }

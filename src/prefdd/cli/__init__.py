@@ -45,6 +45,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         arguments = parse(words, console.style.lang)
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 1
+    except OSError as error:  # standard output takes no help and no version
+        console.complain(console.os_error(error))
+        return 1
     return _run(arguments, console)
 
 

@@ -161,4 +161,5 @@ class _Version(argparse.Action):
         except PackageNotFoundError:
             number = "?"
         sys.stdout.write(f"{parser.prog} {number}\n")
+        sys.stdout.flush()
         parser.exit()

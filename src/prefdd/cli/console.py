@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 import time
 import warnings
@@ -193,7 +194,13 @@ class Console:
             PermissionError: self.say("access is denied"),
             IsADirectoryError: self.say("it is a directory"),
         }
-        reason = reasons.get(type(error), error.strerror or str(error))
+        numbers = {
+            errno.ENOSPC: self.say("there is no room on the disk"),
+            errno.EFBIG: self.say("there is no room on the disk"),
+            errno.EROFS: self.say("the disk is read-only"),
+        }
+        other = numbers.get(error.errno or 0, error.strerror or str(error))
+        reason = reasons.get(type(error), other)
         return f"{error.filename}: {reason}" if error.filename else reason
 
 

@@ -8,21 +8,26 @@ import json
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from prefdd.cli.console import Console, Progress
+from prefdd.cli.order_states import number
 from prefdd.deal import Contract, Kind, Seat
 from prefdd.errors import IllegalDealError, IllegalPlayError, PrefddError
 from prefdd.odds import Odds, odds_in_play
 from prefdd.odds import odds as count
 from prefdd.record import Record
 from prefdd.view import text
+from prefdd.whole_file import write_file
 
 if TYPE_CHECKING:
     from prefdd.scoring import Convention
     from prefdd.whists import Expected
 
 __all__ = ["odds"]
+
+_COUNTS: Final = 11
+"""Numbers of tricks that there are, 0 to 10."""
 
 
 def odds(arguments: argparse.Namespace, console: Console) -> int:
@@ -128,18 +133,26 @@ def _read_state(file: Path) -> list[Odds]:
     if not file.exists():
         return []
     try:
-        found = [Odds(**state) for state in json.loads(file.read_text("utf-8"))["odds"]]
-        return [dataclasses.replace(item, counts=tuple(item.counts)) for item in found]
-    except (ValueError, KeyError, TypeError):
+        states = json.loads(file.read_text("utf-8"))["odds"]
+        return [_odds(**state) for state in states]
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise PrefddError("{file} is no state of odds; name another file", file=file) from None
+
+
+def _odds(
+    counts: list[int], is_sample: bool, nodes: int, question: str, deals: int, population: int
+) -> Odds:
+    """Odds as a state has them; ValueError or TypeError if they cannot be."""
+    found = tuple(map(number, counts))
+    if len(found) != _COUNTS or number(deals) > number(population):
+        raise ValueError("these are no odds")
+    return Odds(found, deals, population, bool(is_sample), number(nodes), str(question))
 
 
 def _write_state(file: Path, kept: list[Odds]) -> None:
     state = json.dumps({"odds": [dataclasses.asdict(item) for item in kept]})
     # An interruption while writing must not cost what was there.
-    part = file.with_name(file.name + ".part")
-    part.write_text(state + "\n", "utf-8")
-    part.replace(file)
+    write_file(file, f"{state}\n".encode())
 
 
 def _contract(record: Record) -> Contract:

@@ -11,15 +11,14 @@ from prefdd.deal import Contract
 from prefdd.errors import PrefddError
 from prefdd.orders import Order, OrderOdds
 from prefdd.talons import TalonAnswer, TalonOdds
+from prefdd.whole_file import write_file
 
-__all__ = ["read_orders", "read_talons", "write_state"]
+__all__ = ["number", "read_orders", "read_talons", "write_state"]
 
 
 def write_state(file: Path, found: OrderOdds | TalonOdds) -> None:
     """Keep what is done; an interruption while writing costs nothing that was there."""
-    part = file.with_name(file.name + ".part")
-    part.write_text(json.dumps(_state(found)) + "\n", "utf-8")
-    part.replace(file)
+    write_file(file, f"{json.dumps(_state(found))}\n".encode())
 
 
 def _state(found: OrderOdds | TalonOdds) -> dict[str, Any]:
@@ -58,10 +57,10 @@ def read_orders(file: Path | None) -> OrderOdds | None:
             is_sample=True,
             is_finished=False,
             confidence=0.0,
-            nodes=state["nodes"],
-            question=state["question"],
+            nodes=number(state["nodes"]),
+            question=str(state["question"]),
         )
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, LookupError, TypeError):
         raise PrefddError("{file} is no state of odds; name another file", file=file) from None
 
 
@@ -74,19 +73,20 @@ def read_talons(file: Path | None) -> TalonOdds | None:
         answers = tuple(
             TalonAnswer(
                 Cards(item["talon"]),
-                item["weight"],
+                number(item["weight"]),
                 tuple(
                     None
                     if order is None
                     else Order(tuple(map(Cards, order[0])), Contract.parse(order[1]))
                     for order in item["orders"]
                 ),
-                tuple(item["hits"]),
+                tuple(map(number, item["hits"])),
             )
             for item in state["answers"]
         )
-        return TalonOdds((), answers, 0, 0, state["nodes"], state["question"])
-    except (ValueError, KeyError, TypeError):
+        nodes, question = number(state["nodes"]), str(state["question"])
+        return TalonOdds((), answers, 0, 0, nodes, question)
+    except (ValueError, LookupError, TypeError):
         raise PrefddError("{file} is no state of odds; name another file", file=file) from None
 
 
@@ -95,5 +95,12 @@ def _read(file: Path | None, key: str) -> Any:
         return None
     try:
         return json.loads(file.read_text("utf-8"))[key]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise PrefddError("{file} is no state of odds; name another file", file=file) from None
+
+
+def number(value: object) -> int:
+    """A whole number of a state, 0 or more; TypeError if it is something else."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise TypeError(f"{value!r} is no number of a state")
+    return value

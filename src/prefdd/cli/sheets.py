@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from prefdd import i18n
@@ -14,6 +13,7 @@ from prefdd.notation.sheets import read_sheet_file
 from prefdd.scoring.reckoning import Settlement, settle
 from prefdd.scoring.sheet import ScoreSheet
 from prefdd.view.sheets import settlement_table, sheet_log, sheet_table
+from prefdd.whole_file import write_file
 
 __all__ = ["sheet"]
 
@@ -37,7 +37,7 @@ def sheet(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.svg is not None:
         _write_svg(arguments.svg, read.sheet, console)
     if arguments.save is not None:
-        Path(arguments.save).write_text(read.sheet.to_json(), encoding="utf-8")
+        write_file(arguments.save, read.sheet.to_json().encode("utf-8"))
     if arguments.json:
         console.write_object(_as_object(read.sheet, done, arguments.stake, console))
     else:
@@ -49,7 +49,7 @@ def _write_svg(file: str, sheet: ScoreSheet, console: Console) -> None:
     """Draw the sheet into a file."""
     from prefdd.view.sheet_svg import sheet_svg
 
-    Path(file).write_text(sheet_svg(sheet, console.style.lang), encoding="utf-8")
+    write_file(file, sheet_svg(sheet, console.style.lang).encode("utf-8"))
 
 
 def _as_text(

@@ -15,6 +15,7 @@ from typing import IO, Final
 from prefdd.errors import NotationError
 from prefdd.notation.bad_record import BadRecord, Read, accepted
 from prefdd.record import Record
+from prefdd.whole_file import write_file
 
 __all__ = [
     "FORMATS",
@@ -256,8 +257,8 @@ def save(
 ) -> None:
     """Write records to a file in UTF-8, in the format that its extension asks for.
 
-    Nothing is written when a record cannot be expressed. The language is that of
-    ``"text"``, as in `dumps`.
+    Nothing is written when a record cannot be expressed, or the disk is full. The language
+    is that of ``"text"``, as in `dumps`.
 
     Raises
     ------
@@ -274,8 +275,7 @@ def save(
             "{code} is half a character and cannot be written; remove it from the comment",
             code=f"U+{ord(text[error.start]):04X}",
         ) from None
-    with open(path, "wb") as file:  # noqa: PTH123 - see _bytes
-        file.write(data)
+    write_file(path, data)
 
 
 def _text(source: Source, encoding: str | None) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
+from errno import ENOSPC
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -115,10 +118,19 @@ class History:
             return cls(where, (), aside)
 
     def add(self, entry: Entry) -> History:
-        """Write one more entry at the end of the file; OSError if that fails."""
+        """Write one more entry at the end of the file; OSError if that fails, and no half of it."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("a", encoding="utf-8", newline="\n") as file:
-            file.write(json.dumps(asdict(entry), ensure_ascii=False) + "\n")
+        line = json.dumps(asdict(entry), ensure_ascii=False) + "\n"
+        with self.path.open("ab", buffering=0) as file:
+            size = file.seek(0, os.SEEK_END)
+            try:
+                written = file.write(line.encode("utf-8"))
+                if written < len(line.encode("utf-8")):
+                    raise OSError(ENOSPC, os.strerror(ENOSPC), str(self.path))
+            except OSError:
+                with contextlib.suppress(OSError):
+                    file.truncate(size)
+                raise
         return replace(self, entries=(*self.entries, entry))
 
     @property

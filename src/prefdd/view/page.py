@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from html import escape
-from pathlib import Path
 from typing import Final
 
 from prefdd import i18n
@@ -15,6 +14,7 @@ from prefdd.view.annotation import annotate
 from prefdd.view.text import Style
 from prefdd.view.wording import played, worth
 from prefdd.walk import Walk, walk
+from prefdd.whole_file import write_file
 
 __all__ = ["export_html"]
 
@@ -130,7 +130,7 @@ def export_html(
     style = Style(i18n.language(os.environ, lang))
     page = _page(record, walk(record), style, theme, four_colours)
     if path is not None:
-        Path(path).write_text(page, encoding="utf-8", newline="\n")
+        write_file(path, page.encode("utf-8"))
     return page
 
 
