@@ -45,6 +45,7 @@ FLOORS = (
     {"misere", "order_worth", "whists"},
     {"orders"},
     {"best_worth"},
+    {"order_plan"},
     {"ordering"},
     {"talons"},
     {"rulings", "walk"},

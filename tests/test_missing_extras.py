@@ -178,7 +178,7 @@ def test_every_package_that_is_imported_is_an_extra_and_is_tried_here() -> None:
                 names = [node.module or ""]
             imported |= {name.partition(".")[0] for name in names}
     others = imported - set(sys.stdlib_module_names) - {"prefdd"}
-    # traitlets comes with anywidget; who has arrays to give has numpy.
-    assert others - {"traitlets", "numpy"} == {package for package, _, _ in CASES}
+    # Traitlets and IPython come with anywidget; who has arrays to give has numpy.
+    assert others - {"traitlets", "IPython", "numpy"} == {package for package, _, _ in CASES}
     named = {re.split(r"[<>=]", need)[0] for needs in EXTRAS.values() for need in needs}
-    assert others - {"traitlets"} <= named
+    assert others - {"traitlets", "IPython"} <= named

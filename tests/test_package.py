@@ -34,7 +34,7 @@ def test_a_module_does_not_take_the_place_of_its_function(name: str) -> None:
 LIGHT = {
     "prefdd", "prefdd._core", "prefdd._suits", "prefdd.allpass_position", "prefdd.analysis",
     "prefdd.cards", "prefdd.deal", "prefdd.displayed", "prefdd.errors", "prefdd.perft",
-    "prefdd.position", "prefdd.random_deals", "prefdd.record", "prefdd.solver",
+    "prefdd.phrase", "prefdd.position", "prefdd.random_deals", "prefdd.record", "prefdd.solver",
 }  # fmt: skip
 HEAVY = {"argparse", "asyncio", "email", "gettext", "json", "numpy", "pathlib", "subprocess"}
 BUDGET = 0.1

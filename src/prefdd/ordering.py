@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from prefdd.best_worth import BestWorth, Terms
-from prefdd.cards import NO_CARDS, Cards, Suit
-from prefdd.chance import check_part, lasting_interval, wilson_interval
+from prefdd.cards import NO_CARDS, Cards
+from prefdd.chance import lasting_interval, wilson_interval
 from prefdd.counting import ALL_LAYOUTS_MEMORY, active_seats, check_number, play_all
-from prefdd.deal import Contract, Kind, Seat
+from prefdd.deal import Contract, Seat
 from prefdd.errors import IllegalDealError
-from prefdd.knowledge import Fact, Knowledge
+from prefdd.knowledge import Fact
 from prefdd.layouts import TRIES, Layout, Layouts, Where
 from prefdd.odds import facts_of
-from prefdd.orders import GOALS, MISERE, GoalOdds, Order, OrderOdds, equal_discards, hits, weigh
-from prefdd.phrase import card_count
+from prefdd.order_plan import Plan
+from prefdd.orders import GOALS, GoalOdds, OrderOdds, hits, weigh
 from prefdd.progress import Progress, reporter
 from prefdd.race import Race
 from prefdd.random_deals import SplitMix64
@@ -25,9 +24,8 @@ from prefdd.scoring.entries import Player
 from prefdd.scoring.table import Table
 from prefdd.solver import Solver
 
-__all__ = ["Plan", "order_odds"]
+__all__ = ["order_odds"]
 
-_STRAINS: Final = (*Suit, None)
 _FIRST_ROUND: Final = 24
 _FRESH: Final = 100
 """Layouts after the decision that are enough for an estimate of their own."""
@@ -160,92 +158,6 @@ def _terms(
         raise ValueError(f"whist_tolerance is a number of whists from 0 up, not {tolerance}")
     table = Table.of(players, Player.A, dealer)
     return Terms(convention_of(convention), players, table.dealer, factor, float(tolerance))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """A question about orders, checked; the fields are the arguments of `order_odds`."""
-
-    hand: Cards
-    declarer: Seat
-    first: Seat
-    seats: tuple[Seat, Seat, Seat]
-    goals: tuple[int, ...]
-    at_least: Contract | None
-    layouts: int
-    seed: int
-    out: Cards = NO_CARDS
-    facts: tuple[Fact, ...] = ()
-    confidence: float = 0.95
-    tolerance: float = 0.01
-    least_chance: float = 0.05
-    terms: Terms | None = None
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.hand, Cards):
-            raise TypeError(f"a hand is Cards, not {self.hand!r}")
-        if not 3 <= len(self.hand) <= 12:
-            raise IllegalDealError(
-                "declarer has {count}; after taking the talon he has 12",
-                count=card_count(len(self.hand)),
-            )
-        for goal in self.goals:
-            if isinstance(goal, bool) or goal not in GOALS:
-                raise ValueError(f"a goal is 6 to 10 tricks, or 0 for misère, not {goal!r}")
-        if not self.goals:
-            raise ValueError("no goal is asked for")
-        if self.at_least is not None and self.at_least.kind is not Kind.GAME:
-            raise IllegalDealError("the last bid is a game, not {contract}", contract=self.at_least)
-        check_number("layouts", self.layouts)
-        check_part("confidence", self.confidence)
-        check_part("tolerance", self.tolerance, may_be_none=True)
-        check_part("least_chance", self.least_chance, may_be_none=True)
-
-    @property
-    def knowledge(self) -> Knowledge:
-        """What declarer knows before he puts two cards away."""
-        a, b, c = (self.hand if seat == self.declarer else NO_CARDS for seat in self.seats)
-        size = len(self.hand) - 2
-        x, y, z = (len(self.hand) if seat == self.declarer else size for seat in self.seats)
-        known = Knowledge(self.seats, (a, b, c), (x, y, z), out=self.out, facts=self.facts)
-        if known.places[3]:
-            raise IllegalDealError(
-                "{unseen} unseen cards do not go into two hands of {size}; "
-                "name those that are out of play",
-                unseen=len(known.unseen),
-                size=size,
-            )
-        return known
-
-    def is_allowed(self, order: Order, goal: int) -> bool:
-        """Whether an order reaches for a goal and is not below the last bid."""
-        if not order.is_for(goal):
-            return False
-        if self.at_least is None:
-            return True
-        return goal != MISERE and _rank(order.at(goal)) >= _rank(self.at_least)
-
-    def orders(self, unseen: Cards, hand: Cards) -> tuple[Order, ...]:
-        """All orders with a hand of twelve that are allowed for some goal."""
-        contracts = [Contract.misere(), *(Contract.game(6, strain) for strain in _STRAINS)]
-        every = (
-            Order(discards, contract)
-            for contract in contracts
-            for discards in equal_discards(hand, unseen)
-        )
-        found = tuple(
-            order for order in every if any(self.is_allowed(order, goal) for goal in self.goals)
-        )
-        if not found:
-            raise IllegalDealError(
-                "no contract that is asked for may be ordered after the last bid"
-            )
-        return found
-
-
-def _rank(contract: Contract) -> tuple[int, int]:
-    """Place of a game in the order of bids: ♠ ♣ ♦ ♥ NT in each level."""
-    return contract.level, 4 if contract.strain is None else contract.strain.value
 
 
 class _Work:

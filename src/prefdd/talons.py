@@ -15,7 +15,7 @@ from prefdd.errors import IllegalDealError
 from prefdd.knowledge import Fact, Knowledge
 from prefdd.layouts import Layouts
 from prefdd.odds import facts_of
-from prefdd.ordering import Plan
+from prefdd.order_plan import Plan
 from prefdd.orders import GOALS, Order, hits
 from prefdd.phrase import card_count
 from prefdd.progress import Progress, reporter

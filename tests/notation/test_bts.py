@@ -172,7 +172,7 @@ def test_bad_problem_does_not_lose_the_others(line: str, number: int, message: s
         ("deal 1 AK.. ... ...", "four suits"),
         ("deal 1 AA... ... ...", "twice"),
         ("deal 1 A6... ... ...", "32-card deck"),
-        ("deal 1 ... ...", "2 hands"),
+        ("deal 1 ... ...", "hands of deal 1: 2"),
         ("deal", "hands"),
         ("contract 6S", "line with the hands is missing"),
         ("", "no problem"),
