@@ -232,15 +232,17 @@ def _raw(text: str, whole: Part, at: int) -> str:
 def blocks(text: str) -> Iterator[list[Line]]:
     """Lines of each block; a name, and each hand, may stand apart from what is below it."""
     block: list[Line] = []
+    block_has_hand = False
     for chunk, is_after_rule in _chunks(text):
         has_hand = any(_is_hand(line) for line in chunk)
-        block_has_hand = any(_is_hand(line) for line in block)
         is_next = has_hand and block_has_hand and not _goes_on(block, chunk)
         if block and (is_after_rule or is_next):
             names = [] if is_after_rule else _names_below(block)
             yield block[: len(block) - len(names)]
             block = names
-        block = block + chunk
+            block_has_hand = any(_is_hand(line) for line in block)
+        block.extend(chunk)
+        block_has_hand |= has_hand
     if block:
         yield block
 

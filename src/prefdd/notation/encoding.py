@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import re
 from typing import Final
 
@@ -159,7 +160,8 @@ def _guessed(data: bytes) -> str:
         )
     page = _certain_page(data)
     if page is not None:
-        return data.decode(page)
+        with contextlib.suppress(UnicodeDecodeError):  # its words are there, and other bytes too
+            return data.decode(page)
     likely_page = _likely_page(data)
     if likely_page is not None:
         raise NotationError(

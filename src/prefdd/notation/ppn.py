@@ -48,7 +48,8 @@ _CONTRACTS: Final = {
 _BEFORE: Final = ("id", "order", "cards", "bids", "main", "discard", "game", "accepted", "kontra")
 _AFTER: Final = ("value", "starts", "throws", "summary")
 _KEPT: Final = ("game", "accepted", "kontra", "refa", "value", "summary")
-_BRACKETS: Final = re.compile(r'\[((?:"[^"\n]*"|[^\]"\n])*)\]')
+# A bracket that nothing closes is found too, or each after it would be tried to the end.
+_BRACKETS: Final = re.compile(r'\[((?:"[^"\n]*"|[^\]"\n])*)(\]|(?=")|\Z)')
 _TAG: Final = re.compile(r'([^\W\d]\w*)(?:\s+(?:"(.*)"|(.*)))?')
 _OLD: Final = re.compile(r"\d+\.\s")
 
@@ -137,6 +138,8 @@ def _items(line: str) -> Iterator[str | NotationError]:
     end = 0
     line = line.replace("\ufeff", "")
     for match in _BRACKETS.finditer(line):
+        if not match[2]:
+            continue
         yield from _stray(line[end : match.start()])
         yield match[1].strip()
         end = match.end()
