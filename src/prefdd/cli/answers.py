@@ -146,12 +146,14 @@ def review(arguments: argparse.Namespace, console: Console) -> int:
         return {"review": entries, **({"error": "; ".join(faults)} if faults else {})}
 
     def as_text(record: Record) -> str:
+        from prefdd.view.review_text import review_table
+
         judged, faults = found(record)
         parts = [f"{console.style.strong(fault)}\n" for fault in faults]
         on_all_pass = [entry for entry in judged if isinstance(entry, ReviewedAllPassCard)]
         others = [entry for entry in judged if isinstance(entry, ReviewedCard)]
         if others:
-            parts.insert(0, text.review_table(others, console.style))
+            parts.insert(0, review_table(others, console.style))
         if on_all_pass:
             parts.insert(0, allpass_view.review(on_all_pass, console.style))
         return "".join(parts) or console.say("No card has been played.") + "\n"

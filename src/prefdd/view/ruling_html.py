@@ -12,7 +12,14 @@ from prefdd.displayed import Displayed
 from prefdd.phrase import Phrase
 from prefdd.rulings import Case, Choice, Outcome, Proof, Ruling
 from prefdd.view import svg
-from prefdd.view.rulings import balances, compact_line, proof_title, protocol_head, tricks_line
+from prefdd.view.rulings import (
+    balances,
+    compact_line,
+    played_lines,
+    proof_title,
+    protocol_head,
+    tricks_line,
+)
 from prefdd.view.scores import balance_line, entry_rows
 from prefdd.view.text import Style, line_of_play
 
@@ -33,6 +40,8 @@ th,td{border-color:#48545c}
 }
 @media print{body{background:#fff;color:#000;max-width:none}section{break-inside:avoid}}
 """
+
+_LEFT: Final = 'style="text-align:left"'
 
 
 def ruling_page(ruling: Ruling, lang: str = "en") -> str:
@@ -105,17 +114,7 @@ def _board(case: Case, style: Style) -> str:
     )
     if not record.played or record.contract is None or record.first is None:
         return str(picture)
-    played = "<p>" + escape(style.say("The play")) + ": " + escape(_played(case, style)) + "</p>"
-    return f"{picture}{played}"
-
-
-def _played(case: Case, style: Style) -> str:
-    """The cards played; bare where one of them was not legal."""
-    record = case.record
-    try:
-        return compact_line(record.start, record.played, style)
-    except ValueError:
-        return " ".join(style.card(card) for card in record.played)
+    return picture + _lines(played_lines(case, style))
 
 
 def _numbered(phrases: Iterable[Phrase], style: Style) -> str:
@@ -159,7 +158,7 @@ def _otherwise(case: Case, outcome: Outcome, style: Style) -> str:
 def _proof(proof: Proof, style: Style) -> str:
     picture = svg.table(proof.start, lang=style.lang, prefix=f"proof-{uuid4().hex[:12]}")
     line = line_of_play(proof.start, proof.line, style)
-    body = f"{picture}<pre>{escape(line)}</pre>"
+    body = picture + _lines(line)
     if not proof.deviations:
         return body
     rows = []
@@ -178,15 +177,20 @@ def _proof(proof: Proof, style: Style) -> str:
     return f"{body}<details><summary>{told}</summary>{_table(rows, heads)}</details>"
 
 
+def _lines(text: str) -> str:
+    """Columns of text; the font is said here, as pages of notebooks take it from around."""
+    return f'<pre style="font-family:monospace">{escape(text)}</pre>'
+
+
 def _table(
     rows: Iterable[Iterable[str]], heads: Iterable[str] = (), row_heads: bool = False
 ) -> str:
     listed = [list(row) for row in rows]
-    head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in heads)
+    head = "".join(f'<th scope="col" {_LEFT}>{escape(cell)}</th>' for cell in heads)
     body = f"<tr>{head}</tr>" if head else ""
     for row in listed:
-        cells = [f"<td>{escape(cell)}</td>" for cell in row]
+        cells = [f"<td {_LEFT}>{escape(cell)}</td>" for cell in row]
         if row_heads:
-            cells[0] = f'<th scope="row">{escape(row[0])}</th>'
+            cells[0] = f'<th scope="row" {_LEFT}>{escape(row[0])}</th>'
         body += f"<tr>{''.join(cells)}</tr>"
     return f"<table>{body}</table>" if listed else ""

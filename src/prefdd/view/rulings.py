@@ -10,6 +10,7 @@ from prefdd.cards import Card
 from prefdd.deal import Kind, Seat
 from prefdd.phrase import Phrase
 from prefdd.position import Position
+from prefdd.record import Record
 from prefdd.rulings import Case, Choice, Deviation, Option, Outcome, Proof, Ruling
 from prefdd.scoring import DealScore, Player, exact
 from prefdd.scoring.calls import SAID
@@ -88,11 +89,27 @@ def deal_lines(case: Case, style: Style = PLAIN) -> str:
     drawn = deal_table(record.start, style, record.talon, record.discard)
     if not record.played:
         return drawn
-    try:
-        line = line_of_play(record.start, record.played, style)
-    except ValueError:
-        line = " ".join(style.card(card) for card in record.played) + "\n"
-    return f"{drawn}\n{line}"
+    return f"{drawn}\n{played_lines(case, style)}"
+
+
+def played_lines(case: Case, style: Style = PLAIN) -> str:
+    """The cards played, a trick a line; what was not legal has a sign ``!``."""
+    record = case.record
+    held = _held_cards(record)
+    line = line_of_play(record.start, record.played[:held], style, as_it_was=True)
+    if held < len(record.played):
+        line += " ".join(style.card(card) for card in record.played[held:]) + "\n"
+    return line
+
+
+def _held_cards(record: Record) -> int:
+    """How many cards of a record were in the hand of who was to play, legal or not."""
+    position = record.start
+    for count, card in enumerate(record.played):
+        if position.is_over or card not in position.hand:
+            return count
+        position = position.play_anyway(card)
+    return len(record.played)
 
 
 def _numbered(title: str, phrases: Iterable[Phrase], style: Style) -> str:

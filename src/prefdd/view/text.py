@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from prefdd import i18n
 from prefdd.allpass_position import AllPassPosition
@@ -23,7 +23,6 @@ __all__ = [
     "histogram",
     "line_of_play",
     "pad",
-    "review_table",
     "strain_table",
     "verdict",
     "width",
@@ -97,25 +96,6 @@ class Style:
 
 
 PLAIN: Final = Style()
-
-
-class ReviewEntry(Protocol):
-    """What is read of one entry of `prefdd.review`."""
-
-    @property
-    def ply(self) -> int: ...
-    @property
-    def seat(self) -> Seat: ...
-    @property
-    def card(self) -> Card: ...
-    @property
-    def before(self) -> int: ...
-    @property
-    def after(self) -> int: ...
-    @property
-    def cost(self) -> int: ...
-    @property
-    def best(self) -> Cards: ...
 
 
 def width(text: str) -> int:
@@ -329,16 +309,26 @@ def _card_value(card: Card, tricks: int, is_best: bool, style: Style) -> str:
     return style.strong(f"{text}*") if is_best else text
 
 
-def line_of_play(position: Position, cards: Iterable[Card], style: Style = PLAIN) -> str:
-    """Cards in the order of play, a trick a row, with its winner and declarer's tricks so far."""
+def line_of_play(
+    position: Position, cards: Iterable[Card], style: Style = PLAIN, *, as_it_was: bool = False
+) -> str:
+    """Cards in the order of play, a trick a row, with its winner and declarer's tricks so far.
+
+    Parameters
+    ----------
+    as_it_was
+        Whether cards that were not legal are taken as played, with a sign ``!``.
+    """
     rows = [[style.say("trick"), style.say("play"), "", "", style.say("won by")]]
     if position.declarer is not None:
         rows[0].append(style.say("declarer"))
     start = position.seats.index(position.leader)
     plays = [_play(position, start + step, card, style) for step, card in enumerate(position.table)]
     for card in cards:
-        plays.append(_play(position, position.seats.index(position.to_move), card, style))
-        position = position.play(card)
+        is_illegal = as_it_was and card not in position.legal
+        play = _play(position, position.seats.index(position.to_move), card, style)
+        plays.append(play + "!" if is_illegal else play)
+        position = position.play_anyway(card) if is_illegal else position.play(card)
         if not position.table:
             row = [str(sum(position.won)), *plays, style.seat(position.leader)]
             if position.declarer is not None:
@@ -389,30 +379,3 @@ def histogram(counts: Sequence[int], style: Style = PLAIN) -> str:
         bar = sign * (round(_BAR * count / most) or (1 if count else 0))
         rows.append([str(tricks), str(count), f"{100 * count / total:.2f}", bar])
     return grid(rows, right=(0, 1, 2))
-
-
-def review_table(entries: Iterable[ReviewEntry], style: Style = PLAIN) -> str:
-    """Every card played: declarer's tricks before and after it, its cost, and better cards."""
-    heads = (
-        style.say("no."),
-        style.say("seat"),
-        style.say("card"),
-        style.say("before"),
-        style.say("after"),
-        style.say("cost"),
-        style.say("best"),
-    )
-    rows: list[Sequence[str]] = [heads]
-    for entry in entries:
-        cost = str(entry.cost) if entry.cost else ""
-        row = [
-            str(entry.ply),
-            style.seat(entry.seat),
-            style.card(entry.card),
-            str(entry.before),
-            str(entry.after),
-            style.strong(cost) if cost else "",
-            style.cards(entry.best) if entry.cost else "",
-        ]
-        rows.append(row)
-    return grid(rows, right=(0, 3, 4, 5))
