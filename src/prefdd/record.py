@@ -166,6 +166,26 @@ class Record:
             raise finding.named
         return start.replay(self.played)
 
+    @property
+    def as_it_lay(self) -> Position:
+        """Position after the cards played, legal or not, each trick as the cards won it.
+
+        Raises
+        ------
+        IllegalDealError
+            As for `start`.
+        IllegalPlayError
+            If a card was not in the hand of who was to play.
+        """
+        position = self.start
+        for ply, card in enumerate(self.played, 1):
+            if position.is_over or card not in position.hand:
+                seat, error = position.to_move, position.refusal(card)
+                assert error is not None
+                raise Finding(ply, seat, card, position.legal, error).named
+            position = position.play_anyway(card)
+        return position
+
     def validate(self) -> list[Finding]:
         """All that breaks the rules, in order; an empty list for a sound record.
 

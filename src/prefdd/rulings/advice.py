@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from prefdd.deal import Kind, Seat
-from prefdd.errors import IllegalDealError, IllegalPlayError
+from prefdd.errors import IllegalPlayError
 from prefdd.phrase import Phrase
 from prefdd.position import Position
 from prefdd.rulings.case import Case
@@ -45,7 +45,7 @@ class Advice(Infraction):
         """Every card that the nearest opponent may name, with its value."""
         ply = len(case.record.played) + 1 if self.ply is None else self.ply
         position = case.position_before(ply)
-        self._check(position)
+        self._check(case, position)
         if case.contract.kind is Kind.ALL_PASS:
             return self._on_all_pass(case, position, ply)
         solver = Solver()
@@ -81,13 +81,8 @@ class Advice(Infraction):
             (choice,), (discretion,),
         )  # fmt: skip
 
-    def _check(self, position: Position) -> None:
-        if self.seat not in position.seats:
-            raise IllegalDealError(
-                "{seat} has no hand; the seats are {seats}",
-                seat=self.seat,
-                seats=" ".join(seat.name for seat in position.seats),
-            )
+    def _check(self, case: Case, position: Position) -> None:
+        case.check_hand(self.seat)
         if position.is_over:
             raise IllegalPlayError("all cards are already played")
         if position.to_move != self.seat:

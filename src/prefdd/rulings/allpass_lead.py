@@ -87,12 +87,7 @@ class _AllPassLead:
         position = case.position_before(ply)
         assert isinstance(position, AllPassPosition)
         for seat in (fault.seat, *fault.claimants):
-            if seat not in position.seats:
-                raise IllegalDealError(
-                    "{seat} has no hand; the seats are {seats}",
-                    seat=seat,
-                    seats=" ".join(other.name for other in position.seats),
-                )
+            case.check_hand(seat)
         if fault.seat in fault.claimants:
             raise IllegalDealError(
                 "{seat} led out of turn himself; nobody compensates him", seat=fault.seat

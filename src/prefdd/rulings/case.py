@@ -138,13 +138,17 @@ class Case:
         """The player of the score sheet on a seat."""
         if self.players == 4:
             return Player(int(seat))
+        self.check_hand(seat)
+        return Player(self.seats.index(seat))
+
+    def check_hand(self, seat: Seat) -> None:
+        """Raise IllegalDealError unless a seat holds cards."""
         if seat not in self.seats:
             raise IllegalDealError(
                 "{seat} has no hand; the seats are {seats}",
                 seat=seat,
                 seats=" ".join(other.name for other in self.seats),
             )
-        return Player(self.seats.index(seat))
 
     def seat(self, player: Player) -> Seat:
         """The seat of a player of the score sheet."""

@@ -120,12 +120,7 @@ class _Claimed:
             )
         ply = claim.ply or len(case.record.played) + 1
         position = case.position_before(ply)
-        if claim.seat not in position.seats:
-            raise IllegalDealError(
-                "{seat} has no hand; the seats are {seats}",
-                seat=claim.seat,
-                seats=" ".join(seat.name for seat in position.seats),
-            )
+        case.check_hand(claim.seat)
         if position.is_over:
             raise IllegalPlayError("all cards are already played, so nothing is left to claim")
         side = _side(claim, case)

@@ -88,25 +88,13 @@ class LateClaim(Infraction):
 
     def _tricks(self, case: Case) -> dict[Seat, int]:
         if self.entered is None:
-            return _as_it_lay(case)
+            return tricks_by_seat(case.record.as_it_lay)
         if len(self.entered) != 3 or sum(self.entered) != TRICKS or min(self.entered) < 0:
             raise IllegalDealError(
                 "the tricks that were written are three numbers that make 10, not {text}",
                 text=" ".join(map(str, self.entered)),
             )
         return dict(zip(case.seats, self.entered, strict=True))
-
-
-def _as_it_lay(case: Case) -> dict[Seat, int]:
-    """Tricks as the cards lay, a revoke included."""
-    position = case.record.start
-    for card in case.record.played:
-        if card not in position.hand:
-            error = position.refusal(card)
-            assert error is not None
-            raise error
-        position = position.play_anyway(card)
-    return tricks_by_seat(position)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from prefdd.deal import Kind, Seat
-from prefdd.errors import IllegalDealError, IllegalPlayError
+from prefdd.errors import IllegalPlayError
 from prefdd.phrase import Phrase
 from prefdd.rulings.case import Case
 from prefdd.rulings.infraction import Infraction, fact
@@ -88,12 +88,7 @@ class WrongNumberOfCards(Infraction):
         if not self.seats:
             raise IllegalPlayError("nobody is named who had a wrong number of cards")
         for seat in self.seats:
-            if seat not in case.seats:
-                raise IllegalDealError(
-                    "{seat} has no hand; the seats are {seats}",
-                    seat=seat,
-                    seats=" ".join(other.name for other in case.seats),
-                )
+            case.check_hand(seat)
         if len(set(self.seats)) < len(self.seats):
             raise IllegalPlayError("{seat} is named twice", seat=self.seats[0])
 

@@ -10,7 +10,6 @@ from prefdd.auction import Bid
 from prefdd.cards import Suit
 from prefdd.constraints import Constraints, LeadDuty
 from prefdd.deal import Kind, Seat
-from prefdd.errors import IllegalDealError
 from prefdd.phrase import Phrase
 from prefdd.rulings.case import Case
 from prefdd.rulings.infraction import Infraction, fact
@@ -61,12 +60,7 @@ class BidOutOfTurn(Infraction):
 
     def rule(self, case: Case) -> Ruling:
         """No penalty for declarer; else he may forbid or order the suit that was named."""
-        if self.seat not in case.seats:
-            raise IllegalDealError(
-                "{seat} has no hand; the seats are {seats}",
-                seat=self.seat,
-                seats=" ".join(seat.name for seat in case.seats),
-            )
+        case.check_hand(self.seat)
         facts = (Phrase("{seat} bid {bid} out of turn.", seat=self.seat, bid=self.bid),)
         if case.contract.kind is Kind.ALL_PASS:
             order = Phrase("Nobody plays a contract, so there is no penalty.")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from prefdd.deal import Kind, Seat
-from prefdd.errors import IllegalDealError, IllegalPlayError, MissingFactError
+from prefdd.errors import IllegalPlayError, MissingFactError
 from prefdd.phrase import Phrase
 from prefdd.rulings.case import Case
 from prefdd.rulings.infraction import Infraction, fact
@@ -83,12 +83,7 @@ class OpenedTrick(Infraction):
 
     def _trick(self, case: Case) -> tuple[Seat, bool]:
         """Who took the trick, and whether it was the last one then."""
-        if self.seat not in case.seats:
-            raise IllegalDealError(
-                "{seat} has no hand; the seats are {seats}",
-                seat=self.seat,
-                seats=" ".join(seat.name for seat in case.seats),
-            )
+        case.check_hand(self.seat)
         ply = len(case.record.played) + 1 if self.ply is None else self.ply
         case.position_before(ply)
         finished = (ply - 1) // 3

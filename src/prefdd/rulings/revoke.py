@@ -137,13 +137,7 @@ class Revoke(Infraction):
         )
 
     def _too_late(self, case: Case, facts: tuple[Phrase, ...]) -> Ruling:
-        position = case.record.start
-        for card in case.record.played:
-            if card not in position.hand:
-                refusal = position.refusal(card)
-                assert refusal is not None
-                raise refusal
-            position = position.play_anyway(card)
+        position = case.record.as_it_lay
         if not position.is_over:
             raise MissingFactError(
                 "the deal was over, but the record has only {count} cards; give the cards that "
