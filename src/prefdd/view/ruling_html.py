@@ -8,10 +8,12 @@ from typing import Final
 from uuid import uuid4
 
 from prefdd import i18n
-from prefdd.displayed import Displayed
+from prefdd.deal import Deal
 from prefdd.phrase import Phrase
+from prefdd.position import Position
 from prefdd.rulings import Case, Choice, Outcome, Proof, Ruling
 from prefdd.view import svg
+from prefdd.view.html import figure, still
 from prefdd.view.rulings import (
     balances,
     compact_line,
@@ -29,7 +31,7 @@ _PAGE_STYLE: Final = """
 :root{color-scheme:light dark}
 body{font:16px/1.5 "DejaVu Sans",Verdana,Arial,sans-serif;margin:0 auto;padding:1rem;
 max-width:58rem;background:#fff;color:#16212c}
-svg{max-width:34rem;height:auto;display:block}
+img{max-width:34rem;height:auto;display:block}
 table{border-collapse:collapse;margin:.5rem 0}
 th,td{padding:.2rem .6rem;text-align:left;border-bottom:1px solid #b8c4bc;vertical-align:top}
 pre{overflow:auto;white-space:pre-wrap}
@@ -41,7 +43,7 @@ th,td{border-color:#48545c}
 @media print{body{background:#fff;color:#000;max-width:none}section{break-inside:avoid}}
 """
 
-_LEFT: Final = 'style="text-align:left"'
+_LEFT: Final = 'style="text-align:left;padding:.1em .5em"'
 
 
 def ruling_page(ruling: Ruling, lang: str = "en") -> str:
@@ -103,18 +105,19 @@ def _told(phrase: Phrase, style: Style) -> str:
 
 def _board(case: Case, style: Style) -> str:
     record = case.record
-    shown: Displayed = record.deal
+    shown: Position | Deal = record.deal
     if record.contract is not None and record.first is not None:
         shown = record.start
     picture = svg.table(
-        shown,  # type: ignore[arg-type]
+        shown,
         lang=style.lang,
         discard=record.discard,
         prefix=f"ruling-{uuid4().hex[:12]}",
     )
+    board = figure(picture, still(shown, lang=style.lang, discard=record.discard))
     if not record.played or record.contract is None or record.first is None:
-        return str(picture)
-    return picture + _lines(played_lines(case, style))
+        return board
+    return board + _lines(played_lines(case, style))
 
 
 def _numbered(phrases: Iterable[Phrase], style: Style) -> str:
@@ -158,7 +161,7 @@ def _otherwise(case: Case, outcome: Outcome, style: Style) -> str:
 def _proof(proof: Proof, style: Style) -> str:
     picture = svg.table(proof.start, lang=style.lang, prefix=f"proof-{uuid4().hex[:12]}")
     line = line_of_play(proof.start, proof.line, style)
-    body = picture + _lines(line)
+    body = figure(picture, still(proof.start, lang=style.lang)) + _lines(line)
     if not proof.deviations:
         return body
     rows = []
