@@ -108,12 +108,12 @@ def test_at_a_tournament_each_has_the_result_of_his_plan_and_declarer_one_by_lot
     assert [option.outcome.tricks[Seat.N] for option in lot.options] == [0, 1]
     awarded = [dict(order.facts) for order in ruling.orders if "whists" in order.facts]
     assert [(str(one["player"]), one["whists"]) for one in awarded] == [
-        ("B", -25),
-        ("C", 25),
-        ("D", 25),
+        ("B", "-25"),
+        ("C", "25"),
+        ("D", "25"),
     ]
     by_lot = ruling.orders[-1].facts
-    assert (by_lot["mine"], by_lot["other"]) == (75, -75)
+    assert (by_lot["mine"], by_lot["other"]) == ("75", "-75")
     assert "[58]" in ruling.rules
 
 

@@ -183,5 +183,6 @@ def rule_on(
     """
     if not isinstance(infraction, Infraction):
         raise TypeError(f"an infraction is one of prefdd.rulings, not {infraction!r}")
+    infraction = infraction.as_read()
     case = Case.of(record, convention, players=players, calls=calls, factor=factor, row=row)
     return infraction.rule(case)

@@ -20,7 +20,7 @@ from prefdd.rulings.case import Case
 from prefdd.rulings.infraction import Infraction, fact
 from prefdd.rulings.proof import Proof
 from prefdd.rulings.ruling import Choice, Option, Outcome, Ruling
-from prefdd.scoring import DealScore, Player
+from prefdd.scoring import DealScore, Player, exact
 from prefdd.scoring.fines import compensation
 from prefdd.shares import Share, decode, encode
 
@@ -204,7 +204,7 @@ class _AllPassLead:
                 seat=seat,
                 share="-".join(map(str, share[:3])),
                 seats=" ".join(other.name for other in self.position.seats),
-                whists=loss,
+                whists=exact(loss),
                 offender=self.fault.seat,
             )
 

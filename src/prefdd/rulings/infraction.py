@@ -72,6 +72,10 @@ class Infraction(ABC):
         told = {name: _written(value) for name, value in given.items() if value is not None}
         return {"infraction": self.name, **told}
 
+    def as_read(self) -> Infraction:
+        """The same with every fact read, for who gave ``"W"`` and not ``Seat.W``."""
+        return self.read({item.name: getattr(self, item.name) for item in asked(type(self))})
+
     @classmethod
     def read(cls, given: Mapping[str, object]) -> Infraction:
         """An infraction of this kind from facts by name, as text or as JSON has them.

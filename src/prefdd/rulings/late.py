@@ -14,7 +14,7 @@ from prefdd.rulings.case import Case
 from prefdd.rulings.infraction import Infraction, fact
 from prefdd.rulings.proof import prove
 from prefdd.rulings.ruling import Choice, Option, Outcome, Ruling
-from prefdd.rulings.worth import tricks_by_seat
+from prefdd.rulings.worth import claim_of, tricks_by_seat
 from prefdd.scoring.prices import TRICKS
 from prefdd.solver import Solver
 
@@ -262,8 +262,7 @@ def _rest(case: Case, position: Position, solver: Solver) -> Outcome:
     if not position.is_over:
         if case.contract.kind is Kind.ALL_PASS:
             return Outcome()
-        claim = Phrase("Declarer takes what is said, whatever the defenders play.")
-        proof = prove(position, claim, case.declarer, solver=solver)
+        proof = prove(position, *claim_of(case, case.declarer), solver=solver)
         position = proof.end
     tricks = tricks_by_seat(position)
     is_scored = sum(tricks.values()) == TRICKS

@@ -13,7 +13,7 @@ from prefdd.rulings.case import Case
 from prefdd.rulings.infraction import Infraction, fact
 from prefdd.rulings.proof import Proof
 from prefdd.rulings.ruling import Outcome, Ruling
-from prefdd.rulings.worth import HELD_TO, best_play, played_out
+from prefdd.rulings.worth import best_play, claim_of, played_out
 from prefdd.scoring import DealScore
 from prefdd.scoring.faults import Fault
 from prefdd.scoring.fines import proved_set
@@ -69,7 +69,7 @@ class WrongNumberOfCards(Infraction):
         is_declarer = case.declarer in self.seats
         proved = None
         if is_declarer and not position.is_over:
-            proved = best_play(case, position, HELD_TO, case.defenders[0], solver=solver)
+            proved = best_play(case, position, *claim_of(case, case.defenders[0]), solver=solver)
         taken = played.tricks[case.declarer]
         counted = _worse(case, taken, None if proved is None else proved.tricks[case.declarer])
         orders = list(self._orders(case, taken, counted))

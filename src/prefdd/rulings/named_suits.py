@@ -14,7 +14,7 @@ from prefdd.phrase import Phrase
 from prefdd.rulings.case import Case
 from prefdd.rulings.infraction import Infraction, fact
 from prefdd.rulings.ruling import Choice, Option, Outcome, Ruling
-from prefdd.rulings.worth import DECLARER_TAKES, best_play, marked_best
+from prefdd.rulings.worth import best_play, claim_of, marked_best
 from prefdd.solver import Solver
 
 __all__ = ["BidOutOfTurn", "lead_orders"]
@@ -66,7 +66,7 @@ class BidOutOfTurn(Infraction):
             order = Phrase("Nobody plays a contract, so there is no penalty.")
             return Ruling(case, self, ("3.3.18",), facts, (order,))
         solver, start = Solver(), case.position_before(1)
-        free = best_play(case, start, DECLARER_TAKES, case.declarer, solver=solver)
+        free = best_play(case, start, *claim_of(case, case.declarer), solver=solver)
         if self.seat == case.declarer:
             order = Phrase("He became declarer, so there is no penalty.")
             return Ruling(case, self, ("3.3.18",), facts, (order,), free, free)
@@ -78,7 +78,7 @@ class BidOutOfTurn(Infraction):
 
         def worth(leads: tuple[LeadDuty, ...]) -> Outcome:
             bound = Constraints(leads=leads)
-            return best_play(case, start, DECLARER_TAKES, declarer, bound, solver)
+            return best_play(case, start, *claim_of(case, declarer), bound, solver)
 
         options = [Option(Phrase("say nothing"), free), *lead_orders(partner, suit, worth)]
         choice = Choice(

@@ -23,7 +23,7 @@ from prefdd.rulings.supposed import (
     under,
     written_apart,
 )
-from prefdd.rulings.worth import marked_best, tricks_by_seat
+from prefdd.rulings.worth import claim_of, marked_best, tricks_by_seat
 from prefdd.scoring import DealScore
 from prefdd.scoring.fines import set_without_play
 from prefdd.scoring.prices import TRICKS, WRONG_CARDS
@@ -287,12 +287,10 @@ class CorrectedOrder(Infraction):
 def _worth(case: Case, contract: Contract, solver: Solver) -> Outcome:
     """Best play in a contract with the discard that was made."""
     record = replace(case.record, contract=contract, first=first_hand(case), played=())
-    position = replace(case, record=record).record.start
-    claim = Phrase("Declarer takes what is said, whatever the defenders play.")
-    proof = prove(position, claim, case.declarer, solver=solver)
+    played, position = replace(case, record=record), record.start
+    proof = prove(position, *claim_of(played, case.declarer), solver=solver)
     tricks = tricks_by_seat(proof.end)
     taken = tricks[case.declarer]
-    played = replace(case, record=record)
     if case.calls is None or contract.kind is Kind.MISERE:
         played = under(played, contract, tricks=taken)
     is_unplayed = contract.kind is Kind.GAME and not played.whisters

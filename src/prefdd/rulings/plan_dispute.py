@@ -18,7 +18,7 @@ from prefdd.rulings.claims import in_order
 from prefdd.rulings.infraction import Infraction, fact
 from prefdd.rulings.ruling import Choice, Option, Outcome, Ruling
 from prefdd.rulings.worth import best_play, granted, marked_best, tricks_by_seat
-from prefdd.scoring import Player
+from prefdd.scoring import Player, exact
 from prefdd.scoring.fines import compensation
 from prefdd.solver import Solver
 
@@ -214,7 +214,7 @@ class _Dispute:
             yield Phrase(
                 "What {player} lost and did not win by it is made good, in whists: {whists}.",
                 player=player,
-                whists=whists,
+                whists=exact(whists),
             )
 
     def _of_tournament(self) -> Ruling:
@@ -253,14 +253,16 @@ class _Dispute:
         awarded |= dict.fromkeys(map(self.case.player, self.dissenters), self.other.score.balance)
         for player, balance in sorted(awarded.items()):
             yield Phrase(
-                "Awarded to {player}, in whists: {whists}.", player=player, whists=balance[player]
+                "Awarded to {player}, in whists: {whists}.",
+                player=player,
+                whists=exact(balance[player]),
             )
         declarer = self.case.player(self.case.declarer)
         yield Phrase(
             "Awarded to declarer, {player}, by lot, in whists: {mine} or {other}.",
             player=declarer,
-            mine=self.mine.score.balance[declarer],
-            other=self.other.score.balance[declarer],
+            mine=exact(self.mine.score.balance[declarer]),
+            other=exact(self.other.score.balance[declarer]),
         )
 
 

@@ -17,7 +17,7 @@ from prefdd.position import Position
 from prefdd.rulings.case import Case
 from prefdd.rulings.proof import Proof, prove
 from prefdd.rulings.ruling import Outcome
-from prefdd.rulings.worth import tricks_by_seat
+from prefdd.rulings.worth import claim_of, tricks_by_seat
 from prefdd.scoring import DealScore, Entry
 from prefdd.scoring.prices import OBLIGATION, TRICKS
 from prefdd.solver import Solver
@@ -274,8 +274,7 @@ def played_out(case: Case, solver: Solver | None = None) -> Outcome:
     position: Position = case.record.position
     proof = None
     if not position.is_over:
-        claim = Phrase("Declarer takes what is said, whatever the defenders play.")
-        proof = prove(position, claim, case.declarer, solver=solver)
+        proof = prove(position, *claim_of(case, case.declarer), solver=solver)
         position = proof.end
     tricks = tricks_by_seat(position)
     return Outcome(tricks, case.score(tricks), proof)

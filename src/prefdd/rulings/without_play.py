@@ -13,7 +13,7 @@ from prefdd.position import Position
 from prefdd.rulings.case import Case
 from prefdd.rulings.infraction import Infraction, fact
 from prefdd.rulings.ruling import Choice, Option, Outcome, Ruling
-from prefdd.rulings.worth import best_play, granted
+from prefdd.rulings.worth import best_play, claim_of, granted
 from prefdd.scoring import DealScore, score
 from prefdd.scoring.fines import set_without_play
 from prefdd.scoring.prices import TRICKS
@@ -72,8 +72,7 @@ class StoppedPlay(Infraction):
                 left=left,
                 count=self.tricks,
             )
-        claim = Phrase("Declarer takes what is said, whatever the defenders play.")
-        played = best_play(case, position, claim, case.declarer)
+        played = best_play(case, position, *claim_of(case, case.declarer))
         assert played.proof is not None
         tricks = granted(case, position, self.tricks, played.proof.end, self.defender_tricks)
         agreed = Outcome(tricks, case.score(tricks))

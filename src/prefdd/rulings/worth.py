@@ -34,6 +34,10 @@ DECLARER_TAKES: Final = Phrase("Declarer takes what is said, whatever the defend
 HELD_TO: Final = Phrase("The defenders hold declarer to what is said, whatever he plays.")
 """What a defender proves."""
 
+_FEW: Final = Phrase("Declarer takes no more than is said, whatever the defenders play.")
+_MADE_TO_TAKE: Final = Phrase("The defenders make declarer take what is said, whatever he plays.")
+"""The same on a misère, where declarer avoids tricks."""
+
 
 def other_side(case: Case, seat: Seat) -> Seat:
     """Who gives orders to a seat: declarer to a defender, the first defender to declarer."""
@@ -42,7 +46,10 @@ def other_side(case: Case, seat: Seat) -> Seat:
 
 def claim_of(case: Case, by: Seat) -> tuple[Phrase, Seat]:
     """What a seat proves about declarer's tricks, and the seat."""
-    return (DECLARER_TAKES if by == case.declarer else HELD_TO), by
+    declares = by == case.declarer
+    if case.contract.kind is Kind.MISERE:
+        return (_FEW if declares else _MADE_TO_TAKE), by
+    return (DECLARER_TAKES if declares else HELD_TO), by
 
 
 def best_play(

@@ -14,7 +14,7 @@ from prefdd.record import Record
 from prefdd.rulings import Case, Choice, Deviation, Option, Outcome, Proof, Ruling
 from prefdd.scoring import DealScore, Player, exact
 from prefdd.scoring.calls import SAID
-from prefdd.view.scores import score_table
+from prefdd.view.scores import rule_number, score_table
 from prefdd.view.text import PLAIN, Style, deal_table, grid, hand_rows, line_of_play
 
 __all__ = [
@@ -63,7 +63,8 @@ def _told(phrase: Phrase, style: Style) -> str:
 def protocol_head(ruling: Ruling, style: Style = PLAIN) -> list[list[str]]:
     """Rules, convention, and who is who on the score sheet, in two columns."""
     case, say = ruling.case, style.say
-    rows = [[say("Rules of the Code"), ", ".join(ruling.rules)]]
+    rules = ", ".join(rule_number(rule, style) for rule in ruling.rules)
+    rows = [[say("Rules of the Code"), rules]]
     rows.append([say("Convention"), case.convention.text])
     named = [f"{style.seat(seat)} {case.player(seat)}" for seat in _all_seats(case)]
     if case.dealer is not None:
@@ -162,7 +163,11 @@ def _outcome(case: Case, title: str, outcome: Outcome, style: Style) -> str:
         lines.append(tricks_line(case, outcome.tricks, style))
     text = "\n".join(lines) + "\n"
     if outcome.score is None:
-        return text if outcome.tricks else text + style.say("Nobody writes anything.") + "\n"
+        return (
+            text
+            if outcome.tricks
+            else text + style.say("No entry follows from the rules alone.") + "\n"
+        )
     return text + score_table(outcome.score, style)
 
 

@@ -9,7 +9,7 @@ from prefdd import i18n
 from prefdd.scoring import Column, DealScore, Entry, Player, exact
 from prefdd.view.text import PLAIN, Style, grid
 
-__all__ = ["balance_line", "entry_rows", "score_table"]
+__all__ = ["balance_line", "entry_rows", "rule_number", "score_table"]
 
 
 def score_table(score: DealScore, style: Style = PLAIN) -> str:
@@ -41,10 +41,23 @@ def entry_rows(entries: Iterable[Entry], style: Style = PLAIN) -> list[list[str]
             columns[entry.column],
             exact(entry.amount),
             i18n.describe(entry, style.lang, style.ascii),
-            entry.rule,
+            rule_number(entry.rule, style),
         ]
         for entry in entries
     ]
+
+
+def rule_number(rule: str, style: Style = PLAIN) -> str:
+    """Number of a rule; the Code's letters of its parts are Cyrillic, Latin for others.
+
+    Examples
+    --------
+    >>> rule_number("3.8.5.1 b", Style(lang="ru")), rule_number("3.8.5.1 b")
+    ('3.8.5.1 б', '3.8.5.1 b')
+    """
+    if style.lang != "ru":
+        return rule
+    return rule.replace("3.8.5.1 a", "3.8.5.1 а").replace("3.8.5.1 b", "3.8.5.1 б")
 
 
 def balance_line(balance: Sequence[Fraction], style: Style = PLAIN) -> str:
