@@ -99,3 +99,19 @@ def test_sentences_of_the_last_entry(
     deal: tuple[Any, ...], faults: dict[str, str], sentence: str
 ) -> None:
     assert str(score(*deal, faults=faults).entries[-1]).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("tricks", "given", "sentence"),
+    [
+        (0, {}, "The misère is made: "),
+        (1, {}, "The misère is caught: each trick on the mountain, "),
+        (0, {**FOUR, "partner": "D"}, "The misère in halves is made: "),
+        (1, {**FOUR, "partner": "D"}, "The misère in halves is caught: each trick on the mountain"),
+    ],
+)
+def test_a_misere_in_halves_is_called_so(tricks: int, given: dict[str, Any], sentence: str) -> None:
+    """3.6.9: who shares a misère reads so, and who plays alone does not."""
+    entries = score("misere", None, tricks, **given).entries
+    assert all(str(entry).startswith(sentence) for entry in entries)
+    assert len(entries) == 1 + bool(given)
