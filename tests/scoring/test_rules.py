@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
-from prefdd.scoring import Convention, Player, Totals, allpass_balance, row_factor, score
+from prefdd.scoring import Column, Convention, Player, Totals, allpass_balance, row_factor, score
 from prefdd.scoring.allpass import exit_level
+from prefdd.scoring.fines import compensation, false_entry, proved_set, set_without_play
 from prefdd.scoring.pools import write_points
+from prefdd.scoring.table import Table
+from prefdd.scoring.terms import Terms
 
 FOUR = {"players": 4, "dealer": "D"}
 CASES: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
@@ -99,3 +102,34 @@ def test_sentences_of_the_last_entry(
     deal: tuple[Any, ...], faults: dict[str, str], sentence: str
 ) -> None:
     assert str(score(*deal, faults=faults).entries[-1]).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("tricks", "given", "sentence"),
+    [
+        (0, {}, "The misère is made: "),
+        (1, {}, "The misère is caught: each trick on the mountain, "),
+        (0, {**FOUR, "partner": "D"}, "The misère in halves is made: "),
+        (1, {**FOUR, "partner": "D"}, "The misère in halves is caught: each trick on the mountain"),
+    ],
+)
+def test_a_misere_in_halves_is_called_so(tricks: int, given: dict[str, Any], sentence: str) -> None:
+    """3.6.9: who shares a misère reads so, and who plays alone does not."""
+    entries = score("misere", None, tricks, **given).entries
+    assert all(str(entry).startswith(sentence) for entry in entries)
+    assert len(entries) == 1 + bool(given)
+
+
+def test_the_least_fines_are_of_one_trick_and_one_whist() -> None:
+    """3.4.6 and 3.9.18 punish one trick already, 3.8.5.1 and 4.2.7 a single whist."""
+    terms = Terms(Convention.preset("sochi"))
+    set_six = list(set_without_play(Table.of(3, "A", None), 6, 1, terms))
+    assert [(entry.whom, entry.amount) for entry in set_six] == [
+        ("A", 2),
+        ("B > A", 2),
+        ("C > A", 2),
+    ]
+    assert proved_set(Player.A, 1, 6, terms).amount == 2
+    assert [entry.amount for entry in compensation(Player.A, {Player.B: 1}, "3.8.5.1")] == [1]
+    written = false_entry(Player.A, Column.WHISTS, 1, on=Player.B)
+    assert [(entry.whom, entry.amount) for entry in written] == [("A > B", -1), ("B > A", 1)]

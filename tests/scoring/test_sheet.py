@@ -349,6 +349,8 @@ def test_3_1_2_a_newcomer_writes_averages_rounded_against_him() -> None:
     assert (joined.totals.pool[D], joined.totals.mountain[D]) == (7, 8)
     assert joined.names == ("A", "B", "C", "Даша")
     assert joined.undo() == sheet
+    # [76] is a choice of a declarer, and a newcomer has declared nothing.
+    assert not joined.lines[-1].off_mountain
     deal = score(6, "P P", players=4, dealer="D")
     assert joined.add(deal).totals.pool[A] == 10
     with pytest.raises(IllegalDealError, match="a deal of 4 players on a sheet of 3"):
