@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from prefdd import Card, Cards, Contract, Record, Seat, i18n
@@ -111,3 +113,10 @@ def test_a_misere_that_is_overcalled_too_low_is_by_its_own_rule(bidding: str) ->
 def test_a_call_after_the_bidding_is_refused_by_rule() -> None:
     with pytest.raises(IllegalDealError, match=r"3\.3\.11"):
         rule_on(SIX, InsufficientBid("6S pass 6C pass 6D"))
+
+
+def test_no_seat_stands_in_a_wrong_case() -> None:
+    """Names of seats are nominative; after a preposition they would need another case."""
+    russian = i18n.translation("ru")._catalog  # type: ignore[attr-defined]
+    wrong = re.compile(r"(?:^|[\s(])(?:у|за|для|от|к|против) \{seat\}")
+    assert not [text for text in russian.values() if wrong.search(text)]
