@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from prefdd import Card, Cards, Contract, Record, Seat, i18n
 from prefdd.auction import Bid
-from prefdd.errors import NotationError
+from prefdd.errors import IllegalDealError, NotationError
 from prefdd.rulings import (
     AllPassLeadOutOfTurn,
     BidOutOfTurn,
     Infraction,
+    InsufficientBid,
     LeadOutOfTurn,
     PlanDispute,
     StoppedPlay,
@@ -98,3 +101,22 @@ def test_what_the_code_gives_no_amount_for_is_not_said_to_be_free() -> None:
     text = protocol(rule_on(ALL_PASS, WrongNumberOfCards((E,))), RUSSIAN)
     assert "Никто ничего не пишет" not in text
     assert "Из самих правил записи не следует." in text
+
+
+@pytest.mark.parametrize("bidding", ["misere 6S", "6S misere 6C", "6S misere misere"])
+def test_a_misere_that_is_overcalled_too_low_is_by_its_own_rule(bidding: str) -> None:
+    ruling = rule_on(SIX, InsufficientBid(bidding))
+    assert ruling.rules == ("3.6.4", "3.3.8", "[22]")
+    assert "3.6.4" in protocol(ruling, RUSSIAN)
+
+
+def test_a_call_after_the_bidding_is_refused_by_rule() -> None:
+    with pytest.raises(IllegalDealError, match=r"3\.3\.11"):
+        rule_on(SIX, InsufficientBid("6S pass 6C pass 6D"))
+
+
+def test_no_seat_stands_in_a_wrong_case() -> None:
+    """Names of seats are nominative; after a preposition they would need another case."""
+    russian = i18n.translation("ru")._catalog  # type: ignore[attr-defined]
+    wrong = re.compile(r"(?:^|[\s(])(?:у|за|для|от|к|против) \{seat\}")
+    assert not [text for text in russian.values() if wrong.search(text)]

@@ -141,6 +141,8 @@ def _rules(auction: Auction, bid: Bid) -> tuple[str, ...]:
     assert player is not None
     if bid.is_misere and auction.said_by(player):
         return ("3.3.9", "3.3.8", "[22]")
+    if last is not None and last.is_misere:
+        return ("3.6.4", "3.3.8", "[22]")
     is_above = last is None or bid.height > last.height
     if bid.contract is not None and is_above and not bid.is_here:
         return ("3.3.8", "[21]", "[22]")
