@@ -8,8 +8,9 @@ unnoticed there is tried in a process that imports everything anew.
 Each constant of the named modules of `prefdd.scoring` (prices and presets without names,
 ``all`` for every module) is changed, one at a time, and each comparison is turned round; the
 tests run against it in a process of their own. First the tests of amounts run; what they
-do not notice must be noticed by the list of agreements. Survivors are named, and make the
-exit status 1; those that change nothing anybody can see are listed in EQUAL with the reason.
+do not notice must be noticed by the list of agreements and the table of docs/scoring.md.
+Survivors are named, and make the exit status 1; changes that nobody can see are listed in
+EQUAL with the reason.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ OF_SHEET = {
     "line", "placing", "played", "pools", "reckoning", "settlement", "sheet", "sheet_json",
     "json_parts",
 }  # fmt: skip
-AGREEMENTS = ("tests/scoring/test_conventions.py",)
+AGREEMENTS = ("tests/scoring/test_conventions.py", "tests/scoring/test_documentation.py")
 DEFAULT = ("prices", "presets")
 SHARED = (
     "pytest", "hypothesis", "prefdd.notation.typed", "prefdd.solver", "prefdd.i18n",

@@ -35,6 +35,18 @@ def test_the_table_gives_the_presets() -> None:
             assert Convention.preset(preset).options[name] == OPTIONS[name].read(cell)
 
 
+def test_the_table_gives_the_bounds_of_numbers() -> None:
+    table = [line for line in TEXT.splitlines() if re.match(r"\| `\w+` \| .* \|$", line)]
+    bounds = {
+        row[1]: (int(row[2]), int(row[3]))
+        for line in table
+        if (row := re.search(r"^\| `(\w+)` \|.*\b(\d+) to (\d+) \|", line))
+    }
+    told = {name: (item.least, item.most) for name, item in OPTIONS.items()}
+    assert bounds == {name: pair for name, pair in told.items() if pair != (None, None)}
+    assert len(bounds) == 7
+
+
 def test_options_named_as_other_readings_exist() -> None:
     readings = TEXT[TEXT.index("read in two ways") :]
     for name, value in re.findall(r"`(\w+)(?:=(\w+))?`", readings):
