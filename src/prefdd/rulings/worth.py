@@ -167,7 +167,7 @@ def granted(
     if len(whisters) == 2 and rest:
         raise MissingFactError(
             "both whist, each for himself, and {rest} tricks are shared without play; say how "
-            "many {seat} has in all",
+            "many {seat} has in all (defender_tricks)",
             name="defender_tricks",
             rest=rest,
             seat=first,
