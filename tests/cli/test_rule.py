@@ -120,6 +120,18 @@ def test_what_is_missing_is_asked_for(run: Run, tmp_path: Path) -> None:
     assert "tricks: North 6, East 3, West 1" in outcome.out
 
 
+def test_an_answer_that_cannot_be_read_is_asked_for_again(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "case.txt"
+    file.write_text(CASE, encoding="utf-8")
+    answers = "yawning\nlead-out-of-turn\nX\nW\nHA\nyes\nW P\n"
+    outcome = run("rule", file, stdin=answers, is_terminal=True)
+    assert outcome.status == 0
+    assert outcome.err.count("prefdd: ") == 3
+    question = "Who led out of turn?"
+    assert outcome.out.count(question) == run("rule", "--list").out.count(question) + 2
+    assert "tricks: North 6, East 3, West 1" in outcome.out
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -11,11 +11,12 @@ from typing import Any
 from prefdd import i18n
 from prefdd.cli.console import Console
 from prefdd.cli.scores import read_convention
-from prefdd.errors import MissingFactError, NotationError
+from prefdd.errors import MissingFactError, NotationError, PrefddError
 from prefdd.phrase import Phrase
 from prefdd.record import Record
 from prefdd.rulings import INFRACTIONS, Infraction, Ruling, asked, infraction_named, rule_on
 from prefdd.scoring import Entry
+from prefdd.scoring.calls import read_call
 from prefdd.view.ruling_html import ruling_page
 from prefdd.view.rulings import protocol
 from prefdd.view.text import grid
@@ -119,12 +120,16 @@ class _Judge:
             question = self._console.say("What went wrong?")
         else:
             question = self._question(missing, named)
-        self._console.write(question + " ")
-        sys.stdout.flush()
-        answer = sys.stdin.readline().strip()
-        if not answer:
-            raise missing
-        return answer
+        while True:
+            self._console.write(question + " ")
+            sys.stdout.flush()
+            answer = sys.stdin.readline().strip()
+            if not answer:
+                raise missing
+            wrong = _unreadable(missing.name, named, answer)
+            if wrong is None:
+                return answer
+            self._console.complain(self._console.describe(wrong))
 
     def _question(self, missing: MissingFactError, named: object) -> str:
         for item in asked(infraction_named(str(named))):
@@ -147,6 +152,27 @@ class _Judge:
             return
         page = ruling_page(ruling, self._console.style.lang)
         Path(self._arguments.html).write_text(page, encoding="utf-8", newline="\n")
+
+
+def _unreadable(name: str, named: object, answer: str) -> PrefddError | None:
+    """Why an answer cannot be what was asked for; None if it can."""
+    try:
+        if name == "infraction":
+            infraction_named(answer)
+        elif name == "calls":
+            list(
+                map(
+                    read_call,
+                    (word.rpartition(":")[2] for word in answer.replace(",", " ").split()),
+                )
+            )
+        else:
+            for item in asked(infraction_named(str(named))):
+                if item.name == name:
+                    item.read(answer)
+    except PrefddError as error:
+        return error
+    return None
 
 
 def _can_ask() -> bool:

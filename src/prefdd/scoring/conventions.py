@@ -20,7 +20,7 @@ from prefdd.scoring.options import (
     nearest,
     write_value,
 )
-from prefdd.scoring.presets import PRESETS, preset_values
+from prefdd.scoring.presets import IN_RUSSIAN, PRESETS, preset_values
 
 __all__ = ["OPTIONS", "PRESETS", "Convention", "convention_of", "diff"]
 
@@ -253,7 +253,14 @@ class Convention:
 
     @classmethod
     def preset(cls, name: str) -> Convention:
-        """Known convention: ``sochi``, ``leningrad``, ``rostov``, ``classic`` or ``fspr``."""
+        """Known convention: ``sochi``, ``leningrad``, ``rostov``, ``classic`` or ``fspr``.
+
+        Examples
+        --------
+        >>> Convention.preset("Ростов") == Convention.preset("rostov")
+        True
+        """
+        name = IN_RUSSIAN.get(name.casefold(), name)
         if name not in PRESETS:
             raise _unknown_preset(name)
         return cls(base=name, **preset_values(name))

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-__all__ = ["PRESETS", "preset_values"]
+__all__ = ["IN_RUSSIAN", "PRESETS", "preset_values"]
 
 PRESETS: Final = ("sochi", "leningrad", "rostov", "classic", "fspr")
 """Names of the known conventions; fspr are the rules of the sport federation."""
+
+IN_RUSSIAN: Final[Mapping[str, str]] = {
+    "сочи": "sochi", "сочинка": "sochi",
+    "ленинград": "leningrad", "ленинградка": "leningrad", "питер": "leningrad",
+    "ростов": "rostov", "московка": "rostov",
+    "классика": "classic", "фспр": "fspr",
+}  # fmt: skip
+"""What people who write Russian call them."""
 
 _SOCHI: Final[Mapping[str, Any]] = {
     "misere_overcall": "nine",

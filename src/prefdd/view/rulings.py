@@ -182,11 +182,12 @@ def _otherwise(case: Case, outcome: Outcome, style: Style) -> str:
 def proof_title(number: int, label: Phrase | None, proof: Proof, style: Style = PLAIN) -> str:
     """Number of a proof, where it belongs, its claim, and the number that it proves."""
     claim = _told(proof.claim, style)
-    if proof.by is not None:
-        bound = style.say("Declarer: at most {count}.")
+    held = proof.start.declarer
+    if proof.by is not None and held is not None:
+        bound = style.say("{seat}: at most {count}.")
         if proof.is_at_least:
-            bound = style.say("Declarer: at least {count}.")
-        claim = f"{claim} {bound.format(count=proof.tricks)}"
+            bound = style.say("{seat}: at least {count}.")
+        claim = f"{claim} {bound.format(seat=style.seat(held), count=proof.tricks)}"
     if label is None:
         return style.say("Proof {number}. {claim}").format(number=number, claim=claim)
     return style.say("Proof {number}, {label}. {claim}").format(
