@@ -46,8 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 1
     except OSError as error:  # standard output takes no help and no version
-        console.complain(console.os_error(error))
-        return 1
+        return _refused_by_system(error, console)
     return _run(arguments, console)
 
 
@@ -65,16 +64,29 @@ def _run(arguments: argparse.Namespace, console: Console) -> int:
         console.complain(console.describe(error))
         return 1
     except BrokenPipeError:
-        # Whoever read has had enough; the flush at exit must not complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()  # whoever read has had enough
         return 1
     except OSError as error:
-        console.complain(console.os_error(error))
-        return 1
+        return _refused_by_system(error, console)
     except KeyboardInterrupt:
         console.complain(console.say("interrupted"))
         return INTERRUPTED
     return status
+
+
+def _refused_by_system(error: OSError, console: Console) -> int:
+    """Say what the system refused; the exit status."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _give_up_output()
+    console.complain(console.os_error(error))
+    return 1
+
+
+def _give_up_output() -> None:
+    """Drop what standard output does not take: the flush at exit must not complain of it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _refusal(arguments: argparse.Namespace, console: Console) -> str | None:
