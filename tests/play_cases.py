@@ -91,7 +91,11 @@ class Sensible(Waivable):
             }
             held = {top[0] for top in tops & game.hands[mover]}
             bad = {card for card in beaten if card[0] in held}
-        return cards - (bad - self.bound.exposed) or cards
+        named = cards - (bad - self.bound.exposed)
+        rest = cards - self.bound.exposed
+        if game.table and rest and not named & rest:
+            return cards  # what lies open may be forbidden, and something else must be played
+        return named or cards
 
 
 def wins(game: Game, card: Plain) -> bool:

@@ -370,6 +370,8 @@ cdef class Limits:
                 if bit and not beats(bit, best, self.trumps):
                     absurd |= bit
         absurd &= ~state.must  # what lies open may be demanded all the same (3.9.14)
+        if self.is_waivable and x and cards & ~state.must and not cards & ~absurd & ~state.must:
+            return cards  # what lies open may be forbidden too, and something else be left
         return cards & ~absurd if cards & ~absurd else cards
 
     cdef inline bint wants_more(self, const State* state, int player,

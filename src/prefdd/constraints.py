@@ -214,7 +214,10 @@ class Constraints:
         """Of cards those that are not thrown away against sense; of these the next of the plan."""
         mover = position.to_move
         if not self.may_waste_ace and (mover in self.hostile or position.hand & Cards(self.plan)):
-            cards = cards - self._absurd(wastes(position, cards)) or cards
+            sensible = cards - self._absurd(wastes(position, cards))
+            # Where what lies open may be forbidden, something else is left to be played.
+            is_left = not self.is_waivable or cards <= self.must_play or sensible - self.must_play
+            cards = sensible if sensible and is_left else cards
         planned = next((card for card in self.plan if card in cards), None)
         return cards if planned is None else Cards([planned])
 

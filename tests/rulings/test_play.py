@@ -171,7 +171,8 @@ def test_every_value_of_a_revoke_put_right_in_the_trick(seeds: range) -> None:
     assert seen > len(seeds) // 4
 
 
-@pytest.mark.parametrize("seeds", counts(48, 1000))
+# In ending 302 the open card is forbidden while all that is left beside it would be absurd.
+@pytest.mark.parametrize("seeds", [*counts(48, 1000), range(302, 303)])
 def test_every_value_of_a_revoke_noticed_later(seeds: range) -> None:
     seen = 0
     for seed in seeds:
