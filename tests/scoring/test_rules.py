@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from prefdd.errors import IllegalDealError
 from prefdd.scoring import Column, Convention, Player, Totals, allpass_balance, row_factor, score
 from prefdd.scoring.allpass import exit_level
 from prefdd.scoring.fines import compensation, false_entry, proved_set, set_without_play
@@ -133,3 +134,28 @@ def test_the_least_fines_are_of_one_trick_and_one_whist() -> None:
     assert [entry.amount for entry in compensation(Player.A, {Player.B: 1}, "3.8.5.1")] == [1]
     written = false_entry(Player.A, Column.WHISTS, 1, on=Player.B)
     assert [(entry.whom, entry.amount) for entry in written] == [("A > B", -1), ("B > A", 1)]
+
+
+@pytest.mark.parametrize(
+    ("tricks", "players", "balance"),
+    [
+        # Of two players the amnesty leaves two tricks, each of which costs five whists a head.
+        ((4, 6), 2, (10, -10)),
+        # Mountains 1, 1, 0, 0; the dealer has two tricks of the talon, 3.7.6.1.
+        ((3, 3, 2, 2), 4, (-5, -5, 5, 5)),
+        # Mountains 4, 3, 3, 0, and a point in the pool of the dealer, 3.7.6.2.
+        ((4, 3, 3), 4, (-17.5, -7.5, -7.5, 32.5)),
+    ],
+)
+def test_an_all_pass_of_two_and_of_four(
+    tricks: tuple[int, ...], players: int, balance: tuple[float, ...]
+) -> None:
+    assert allpass_balance(tricks, "sochi", players=players) == balance
+
+
+@pytest.mark.parametrize(
+    ("tricks", "players"), [((10,), 1), ((2, 2, 2, 2, 2), 5), ((5, 5), 3), ((5, 5), 4)]
+)
+def test_an_all_pass_of_no_such_players_is_refused(tricks: tuple[int, ...], players: int) -> None:
+    with pytest.raises(IllegalDealError, match=r"2 to 4 players|give tricks for each"):
+        allpass_balance(tricks, "sochi", players=players)
