@@ -40,9 +40,12 @@ PIECES = (
 @pytest.mark.parametrize("reader", READERS)
 def test_time_grows_as_the_input_does(reader: str) -> None:
     for piece in PIECES:
-        short, long = (taken(READERS[reader], piece, length) for length in (800, 6400))
         # Eight times the input; of time that grows with the square there would be 64 times more.
-        assert long < 24 * max(short, 0.005), (piece, short, long)
+        # The least of several runs, as the machine has other work too.
+        short = min(taken(READERS[reader], piece, 800) for _ in range(3))
+        bound = 24 * max(short, 0.005)
+        runs = (taken(READERS[reader], piece, 6400) for _ in range(5))
+        assert any(long < bound for long in runs), (piece, bound)
 
 
 def taken(read: Callable[[str], Iterable[object]], piece: str, length: int) -> float:
