@@ -23,6 +23,7 @@ FLOORS = (
         "progress",
         "shares",
         "whole_file",
+        "whole_number",
     },
     {"race", "worth_race"},
     {"cards"},

@@ -313,6 +313,7 @@ def test_facts_are_read_and_written_again(text: str, plain: str) -> None:
         ("W: S>=2-3", "no fact is written"),
         ("W: S*0/0", "weights are whole numbers"),
         ("W: S*9999999", "weights are whole numbers"),
+        ("W: S*" + "9" * 5000, "weights are whole numbers"),
         ("W: trumps>=2", "there are no trumps here"),
     ],
 )

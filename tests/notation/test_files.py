@@ -20,6 +20,7 @@ from prefdd.notation.files import (
     detect,
     dumps,
     format_of,
+    in_bytes,
     load,
     load_each,
     loads,
@@ -217,9 +218,27 @@ def test_writing_names_what_it_cannot_express(tmp_path: Path) -> None:
     with pytest.raises(NotationError, match="no format 'xml'"):
         dumps([one], "xml")
     with pytest.raises(NotationError, match=r"U\+D800"):
-        save([Record(RECORD.hands, comment="\ud800", id="x")], tmp_path / "deal.prefdd")
+        save([Record(RECORD.hands, comment="\ud800", id="x")], tmp_path / "deal.txt")
+    with pytest.raises(NotationError, match="none: a block of text needs a hand"):
+        dumps([Record({}, id="none")], "text")
     with pytest.raises(TypeError):
         dumps([BadRecord("", 1, NotationError("x"))], "json")  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("number", [float("inf"), float("nan")])
+def test_what_json_cannot_express_is_named(format: str, number: float) -> None:
+    record = Record(RECORD.hands, id="x", extra={"good": 1, "bad": [number]})
+    with pytest.raises(NotationError, match="x: bad (is|has a value)"):
+        dumps([record], format)
+
+
+@pytest.mark.parametrize("format", [format for format in FORMATS if format != "text"])
+@pytest.mark.parametrize("key", ["id", "convention", "comment"])
+def test_half_a_character_comes_back(format: str, key: str) -> None:
+    record = Record(RECORD.hands, **{"id": "x", key: "a\ud800b"})
+    data = in_bytes([record], format)
+    assert [getattr(item, key) for item in load(data)] == ["a\ud800b"]
 
 
 def test_every_format_has_an_extension() -> None:

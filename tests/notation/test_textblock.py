@@ -271,7 +271,7 @@ def test_languages() -> None:
     with pytest.raises(NotationError, match="languages are en ru"):
         write(KOVALEVSKAYA, "de")
     with pytest.raises(NotationError, match="take out line breaks"):
-        write(Record(hands={}, id="a\nb"))
+        write(Record({Seat.S: Cards("SA")}, id="a\nb"))
 
 
 LINES = st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\r\n\ufeff"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from prefdd.errors import IllegalDealError, NotationError
+from prefdd.errors import IllegalDealError, NotationError, PrefddError
 from prefdd.scoring import Player, score
 from prefdd.scoring.entries import player_of, scaled
 
@@ -35,6 +35,20 @@ def test_one_number_of_tricks_is_declarers() -> None:
         score("allpass", None, "7")
     with pytest.raises(IllegalDealError):
         score("6S", "W P", "-")
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "6.5", "²", "-1"])
+def test_what_is_no_number_is_named(number: str) -> None:
+    with pytest.raises(NotationError, match="no contract is written"):
+        score(number, "W P", 6)
+    with pytest.raises(NotationError, match="is no number of tricks"):
+        score("6S", "W P", [number, "2", "2"])  # type: ignore[list-item]
+    with pytest.raises(PrefddError, match="mountain_divisor|bomb_limit"):
+        score("6S", "W P", 6, convention=f"sochi bomb_limit={number}")
+
+
+def test_blanks_beside_a_number_are_no_fault() -> None:
+    assert score("6\x1f", "W P", "6 ").entries == score(6, "W P", 6).entries
 
 
 def test_who_sits_out_takes_no_trick_of_a_misere() -> None:

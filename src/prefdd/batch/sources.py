@@ -91,7 +91,7 @@ class RowSource:
 
         try:
             self._file = parquet.ParquetFile(path)
-        except pyarrow.ArrowException as error:
+        except (pyarrow.ArrowException, UnicodeDecodeError) as error:
             raise _broken(path, error) from None
         self._path = path
         names = self._file.schema_arrow.names

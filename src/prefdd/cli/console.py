@@ -75,10 +75,10 @@ class Console:
         self.write(f"{text}\n")
         sys.stdout.flush()
 
-    def write_data(self, text: str) -> None:
+    def write_data(self, data: bytes) -> None:
         """Write a file to stdout: in UTF-8, as all files, whatever the terminal shows."""
         sys.stdout.flush()
-        sys.stdout.buffer.write(text.encode("utf-8"))
+        sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
 
     def complain(self, text: str) -> None:

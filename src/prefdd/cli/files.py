@@ -27,7 +27,7 @@ _WAITING = 16
 
 def convert(arguments: argparse.Namespace, console: Console) -> int:
     """Write the records of a file in the format of another; those that are wrong are named."""
-    from prefdd.notation.files import dumps, format_of, save
+    from prefdd.notation.files import format_of, in_bytes, save
 
     is_output = arguments.target == "-"
     if not is_output:
@@ -40,7 +40,7 @@ def convert(arguments: argparse.Namespace, console: Console) -> int:
         except PrefddError as error:
             console.fail(arguments.source, item.id, error, is_json=False)
     if is_output:
-        console.write_data(dumps(good, format, console.style.lang))
+        console.write_data(in_bytes(good, format, console.style.lang))
     elif good:
         save(good, arguments.target, format, console.style.lang)
     console.complain(

@@ -20,6 +20,7 @@ from prefdd.scoring.calls import read_call
 from prefdd.view.ruling_html import ruling_page
 from prefdd.view.rulings import protocol
 from prefdd.view.text import grid
+from prefdd.whole_number import whole_number
 
 __all__ = ["rule"]
 
@@ -186,12 +187,16 @@ def _recorded(record: Record) -> dict[str, object]:
         value = record.extra.get(name)
         if value is None:
             continue
-        if name != "calls" and (isinstance(value, bool) or not str(value).isdecimal()):
+        if name == "calls":
+            found[name] = value
+            continue
+        number = None if isinstance(value, bool) else whole_number(str(value))
+        if number is None:
             raise NotationError(
                 "{name}: cannot read {text}; {hint}",
                 name=name,
                 text=value,
                 hint=Phrase("it is a whole number"),
             )
-        found[name] = value if name == "calls" else int(str(value))
+        found[name] = number
     return found

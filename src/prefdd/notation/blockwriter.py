@@ -12,6 +12,7 @@ from prefdd.cards import Card, Cards, Rank
 from prefdd.deal import Contract, Kind, Seat
 from prefdd.errors import NotationError
 from prefdd.notation.blocklines import is_rule, looks_like_hand, read_line
+from prefdd.notation.json_records import write_object
 from prefdd.phrase import card_count
 from prefdd.record import Record
 
@@ -99,8 +100,9 @@ def write(record: Record, lang: str = "en") -> str:
     Raises
     ------
     NotationError
-        If prefdd has no such language, a name has a line break, or a hand, the
-        talon or the discard has more cards than the rules allow.
+        If prefdd has no such language, there is no hand, a name has a line break, JSON
+        cannot express a value of `Record.extra`, or a hand, the talon or the discard has
+        more cards than the rules allow.
 
     Examples
     --------
@@ -118,6 +120,11 @@ def write(record: Record, lang: str = "en") -> str:
             "text blocks are not written in {lang!r}; languages are {languages}",
             lang=lang,
             languages=" ".join(_LANGUAGES),
+        )
+    if not record.hands:
+        raise NotationError(
+            "{id}: a block of text needs a hand, and there is none; write JSON or prefdd instead",
+            id=record.id or "record",
         )
     _check_lengths(record)
     return "".join(f"{line}\n" for line in _lines(record, _LANGUAGES[lang]))
@@ -176,9 +183,7 @@ def _lines(record: Record, words: _Language) -> Iterator[str]:
     if record.comment:
         yield from (f"{words.comment}: {line}" for line in _BREAK.split(record.comment))
     if record.extra:
-        import json
-
-        yield f"{words.extra}: {json.dumps(dict(record.extra), ensure_ascii=False)}"
+        yield f"{words.extra}: {write_object(record.id, record.extra)}"
 
 
 def _is_noted(record: Record) -> bool:
@@ -195,7 +200,7 @@ def _name(name: str, words: _Language) -> str:
 
 
 def _one_line(text: str) -> str:
-    if _BREAK.search(text) is not None or text != text.strip():
+    if _BREAK.search(text) is not None or text != text.strip().strip("\ufeff"):
         raise NotationError(
             "{text!r} cannot stand on one line; take out line breaks, and blanks at its ends",
             text=text,

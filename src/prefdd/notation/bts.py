@@ -34,8 +34,8 @@ from prefdd.cards import Card, Cards
 from prefdd.deal import Kind, Seat
 from prefdd.errors import NotationError, PrefddError
 from prefdd.notation.bad_record import BadRecord, Read, accepted, placed
-from prefdd.notation.json_records import from_object, to_object
-from prefdd.notation.values import read_dotted, write_dotted, write_json
+from prefdd.notation.json_records import from_object, to_object, write_object
+from prefdd.notation.values import read_dotted, write_dotted
 from prefdd.phrase import card_count
 from prefdd.record import Record
 
@@ -49,7 +49,7 @@ _DEAL: Final = re.compile(r"deal(?=\s+\d)", re.IGNORECASE)
 _BREAK: Final = re.compile(r"deal(?=\s+\d)|pbninfo\b", re.IGNORECASE)
 _LINE: Final = re.compile(r"(\w+)(?:[ \t](.*))?", re.DOTALL)
 _KEPT: Final = re.compile(r"(?:\n|\A)prefdd: (\{.*\})\Z")
-_CONTROLS: Final = re.compile(r"[\x00-\x08\x0b-\x1f\ufeff]")
+_CONTROLS: Final = re.compile(r"[\x00-\x08\x0b-\x1f\ufeff\ud800-\udfff]")
 
 
 def read(text: str) -> list[Record]:
@@ -323,7 +323,7 @@ def _written(record: Record, number: int) -> list[str]:
         (key, value) for key, value in wanted.items() if key not in found or found[key] != value
     )
     if kept or _kept(str(found.get("comment", ""))) is not None:
-        last = f"prefdd: {write_json(kept)}"
+        last = f"prefdd: {write_object(record.id or str(number), kept)}"
         place = next(n for n, line in enumerate(lines) if line.startswith("comment"))
         lines[place] += last if lines[place] == "comment " else f"\n{last}"
     return "\n".join(lines).split("\n")

@@ -13,6 +13,7 @@ from prefdd.knowledge import MOST_WEIGHT, Fact
 from prefdd.notation.cleaning import fold
 from prefdd.notation.typed import parse_hand
 from prefdd.notation.words import RANK_WORDS, SUIT_SIGNS, SUIT_WORDS, parse_seat
+from prefdd.whole_number import whole_number
 
 __all__ = ["parse_facts"]
 
@@ -100,7 +101,11 @@ def _fact(seat: Seat, item: str, contract: Contract | None) -> Fact:
     if match := _NONE.fullmatch(plain):
         return Fact.lacks(seat, _set(match[1], item, contract))
     if match := _WEIGHED.fullmatch(plain):
-        weights = tuple(int(number) for number in match[2].split("/"))
+        # Endless digits are more than the most, like ten of them.
+        weights = tuple(
+            MOST_WEIGHT + 1 if (weight := whole_number(number)) is None else weight
+            for number in match[2].split("/")
+        )
         if max(weights) > MOST_WEIGHT or not any(weights) or len(weights) > _MANY + 1:
             raise NotationError(
                 "weights are whole numbers up to {most}, one of them above 0; not {text!r}",

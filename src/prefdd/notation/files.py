@@ -23,6 +23,7 @@ __all__ = [
     "detect",
     "dumps",
     "format_of",
+    "in_bytes",
     "load",
     "load_each",
     "load_file",
@@ -267,15 +268,26 @@ def save(
     OSError
         If the file cannot be written.
     """
-    text = dumps(records, format_of(path) if format is None else format, lang)
+    write_file(path, in_bytes(records, format_of(path) if format is None else format, lang))
+
+
+def in_bytes(records: Iterable[Record], format: str, lang: str = "en") -> bytes:
+    """Content of a file of records in UTF-8; as `dumps`.
+
+    Raises
+    ------
+    NotationError
+        As by `dumps`; and if a name or a comment has half of a surrogate pair, which text
+        blocks cannot hold. The other formats escape it.
+    """
+    text = dumps(records, format, lang)
     try:
-        data = text.encode("utf-8")
+        return text.encode("utf-8")
     except UnicodeEncodeError as error:
         raise NotationError(
             "{code} is half a character and cannot be written; remove it from the comment",
             code=f"U+{ord(text[error.start]):04X}",
         ) from None
-    write_file(path, data)
 
 
 def _text(source: Source, encoding: str | None) -> str:

@@ -39,7 +39,7 @@ from prefdd.notation.values import (
 )
 from prefdd.record import Record
 
-__all__ = ["KEYS", "from_object", "read", "read_each", "to_object", "write"]
+__all__ = ["KEYS", "from_object", "read", "read_each", "to_object", "write", "write_object"]
 
 _EXAMPLES: Final = {
     "id": "kovalevskaya",
@@ -185,31 +185,31 @@ def write(records: Iterable[Record], *, lines: bool = False) -> str:
     {"id": "a", "hands": {"S": "S:A C: D: H:"}}
     ]
     """
-    rows = [_row(record) for record in records]
+    rows = [write_object(record.id, to_object(record)) for record in records]
     if lines:
         return "".join(f"{row}\n" for row in rows)
     return "[\n" + ",\n".join(rows) + "\n]\n" if rows else "[]\n"
 
 
-def _row(record: Record) -> str:
-    data = to_object(record)
+def write_object(name: str, data: Mapping[str, object]) -> str:
+    """JSON of an object in one line.
+
+    Raises
+    ------
+    NotationError
+        If JSON cannot express a value; it names the key, and the record.
+    """
     for key, value in data.items():
         try:
             write_json({key: value})
         except (TypeError, ValueError, RecursionError):
             raise NotationError(
                 "{id}: {key} is {value}, which JSON cannot express; make it text, number or list",
-                id=record.id or "record",
+                id=name or "record",
                 key=key,
                 value=_shown(value),
             ) from None
-    text = write_json(data)
-    return text if _is_unicode(text) else json.dumps(data)
-
-
-def _is_unicode(text: str) -> bool:
-    """Whether the text has no half of a surrogate pair, which no file can hold."""
-    return not any("\ud800" <= letter <= "\udfff" for letter in text)
+    return write_json(dict(data))
 
 
 def _shown(value: object) -> str:

@@ -27,6 +27,9 @@ __all__ = [
 DOTTED: Final = re.compile(r"[^.\s]*(?:\.[^.\s]*){3}")
 """A hand of four suits with dots between, such as ``T987.98.987.8``."""
 
+_UNWRITABLE: Final = re.compile("[\ufeff\ud800-\udfff]")
+"""A byte order mark, which readers remove, and half of a surrogate pair, which no file holds."""
+
 _DOTTED_SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
 # The lenient readers are imported when strict reading fails: most files never need them.
@@ -151,7 +154,9 @@ def write_short(cards: Cards) -> str:
 
 
 def write_json(value: object) -> str:
-    r"""JSON of a value in one line; a byte order mark, which readers remove, is escaped.
+    r"""JSON of a value in one line, which any file can hold.
+
+    A byte order mark, which readers remove, and half of a surrogate pair are escaped.
 
     Raises
     ------
@@ -163,4 +168,5 @@ def write_json(value: object) -> str:
     >>> write_json({"id": "этюд", "comment": "\ufeff\n"})
     '{"id": "этюд", "comment": "\\ufeff\\n"}'
     """
-    return json.dumps(value, ensure_ascii=False, allow_nan=False).replace("\ufeff", "\\ufeff")
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return _UNWRITABLE.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)

@@ -23,6 +23,7 @@ from prefdd.scoring.settlement import Totals
 from prefdd.scoring.table import Table, TricksGiven, read_tricks, sits_out, total_is_right
 from prefdd.scoring.talon import premium_tricks
 from prefdd.scoring.terms import Terms
+from prefdd.whole_number import whole_number
 
 __all__ = ["DealScore", "PlayerGiven", "score"]
 
@@ -221,10 +222,9 @@ def _game(
 
 def _contract(contract: Contract | str | int) -> Contract | Kind | int:
     """A game, a bare level of a game, or one of the other two kinds."""
-    if isinstance(contract, str) and contract.strip().isdecimal():
-        contract = int(contract)
-    if isinstance(contract, int):
-        return Contract.game(contract, None).level
+    level = whole_number(contract) if isinstance(contract, str) else contract
+    if isinstance(level, int):
+        return Contract.game(level, None).level
     parsed = Contract.parse(contract)
     return parsed if parsed.kind is Kind.GAME else parsed.kind
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from prefdd.errors import PrefddError
 from prefdd.phrase import Phrase
+from prefdd.whole_number import whole_number
 
 __all__ = ["Option", "agreed", "agreed_number", "agreed_yes", "nearest"]
 
@@ -80,9 +81,8 @@ class Option:
         word = text.strip().lower()
         if self.is_yes_or_no and word in ("yes", "no", "true", "false"):
             return word in ("yes", "true")
-        if self.least is not None and word.isdecimal():
-            return self.check(int(word))
-        return self.check(word)
+        number = None if self.least is None else whole_number(word)
+        return self.check(word if number is None else number)
 
 
 def write_value(value: object) -> str:

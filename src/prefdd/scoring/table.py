@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from prefdd.errors import IllegalDealError, NotationError
 from prefdd.scoring.entries import Player, player_of, seated
 from prefdd.scoring.prices import TRICKS
+from prefdd.whole_number import whole_number
 
 __all__ = ["Table", "TricksGiven", "read_tricks", "total_is_right"]
 
@@ -140,11 +141,9 @@ def _items(tricks: str | Sequence[int | None]) -> list[int | None]:
 
 
 def _number(given: object) -> int:
-    text = given.strip() if isinstance(given, str) else given
-    if isinstance(text, str) and text.isdecimal():
-        text = int(text)
-    if not isinstance(text, int | str) or isinstance(text, bool):
+    if not isinstance(given, int | str) or isinstance(given, bool):
         raise TypeError(f"a number of tricks is an int from 0 to 10, not {given!r}")
-    if not isinstance(text, int) or not 0 <= text <= TRICKS:
+    tricks = whole_number(given) if isinstance(given, str) else given
+    if tricks is None or not 0 <= tricks <= TRICKS:
         raise NotationError("{text} is no number of tricks; it is from 0 to 10", text=given)
-    return text
+    return tricks
