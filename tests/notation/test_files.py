@@ -229,7 +229,7 @@ def test_writing_names_what_it_cannot_express(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [float("inf"), float("nan")])
 def test_what_json_cannot_express_is_named(format: str, number: float) -> None:
     record = Record(RECORD.hands, id="x", extra={"good": 1, "bad": [number]})
-    with pytest.raises(NotationError, match="x: bad (is|has a value)"):
+    with pytest.raises(NotationError, match=r"x: bad (is|has a value)"):
         dumps([record], format)
 
 

@@ -12,7 +12,6 @@ from prefdd.cards import Card, Cards, Rank
 from prefdd.deal import Contract, Kind, Seat
 from prefdd.errors import NotationError
 from prefdd.notation.blocklines import is_rule, looks_like_hand, read_line
-from prefdd.notation.json_records import write_object
 from prefdd.phrase import card_count
 from prefdd.record import Record
 
@@ -183,6 +182,8 @@ def _lines(record: Record, words: _Language) -> Iterator[str]:
     if record.comment:
         yield from (f"{words.comment}: {line}" for line in _BREAK.split(record.comment))
     if record.extra:
+        from prefdd.notation.json_records import write_object
+
         yield f"{words.extra}: {write_object(record.id, record.extra)}"
 
 

@@ -222,9 +222,10 @@ def _game(
 
 def _contract(contract: Contract | str | int) -> Contract | Kind | int:
     """A game, a bare level of a game, or one of the other two kinds."""
-    level = whole_number(contract) if isinstance(contract, str) else contract
-    if isinstance(level, int):
-        return Contract.game(level, None).level
+    if isinstance(contract, str) and (level := whole_number(contract)) is not None:
+        contract = level
+    if isinstance(contract, int):
+        return Contract.game(contract, None).level
     parsed = Contract.parse(contract)
     return parsed if parsed.kind is Kind.GAME else parsed.kind
 
