@@ -2,8 +2,10 @@
 
 Switches, read from the environment:
 
-``PREFDD_LINETRACE=1``
-    Line tracing for coverage of the .pyx files, ``nogil`` functions included.
+``PREFDD_COVERAGE=1``
+    GCC counts how often each line runs, ``nogil`` functions included; see
+    ``tools/coverage_run.py``. Cython's own line tracing makes a search some hundred times
+    slower, and takes lines of a .pxd file for lines of the module that includes it.
 ``PREFDD_SANITIZE=1``
     Address and undefined-behaviour sanitizers, with Cython's own checks on; ``thread`` instead
     of 1 for the sanitizer of threads.
@@ -15,7 +17,6 @@ With ``SOURCE_DATE_EPOCH`` set, two builds of the same sources are the same, byt
 
 import gzip
 import os
-import sys
 import tarfile
 import zlib
 from io import BytesIO
@@ -34,33 +35,24 @@ def is_on(name: str) -> bool:
     return os.environ.get(name, "0") not in {"", "0"}
 
 
-LINETRACE = is_on("PREFDD_LINETRACE")
+COVERAGE = is_on("PREFDD_COVERAGE")
 SANITIZE = is_on("PREFDD_SANITIZE")
 ABI3 = is_on("PREFDD_ABI3")
 
-if LINETRACE and ABI3:
-    sys.exit("PREFDD_LINETRACE and PREFDD_ABI3 exclude each other: the limited API has no tracing")
-
-CHECKED = SANITIZE or LINETRACE
 DIRECTIVES = {
     "language_level": 3,
-    "boundscheck": CHECKED,
+    "boundscheck": SANITIZE,
     "wraparound": False,
-    "initializedcheck": CHECKED,
+    "initializedcheck": SANITIZE,
     "cdivision": True,
     "embedsignature": True,
     "binding": True,
     "autotestdict": False,
     # What holds C memory cannot be pickled; Python itself says so well enough.
     "auto_pickle": False,
-    "linetrace": LINETRACE,
 }
 
-MACROS = []
-if LINETRACE:
-    MACROS += [("CYTHON_TRACE", "1"), ("CYTHON_TRACE_NOGIL", "1")]
-if ABI3:
-    MACROS += [("Py_LIMITED_API", "0x030B0000")]
+MACROS = [("Py_LIMITED_API", "0x030B0000")] if ABI3 else []
 
 # Interpreters differ in the optimisation they hand to extensions, so it is set here, and last.
 SANITIZERS = (
@@ -68,8 +60,14 @@ SANITIZERS = (
     if os.environ.get("PREFDD_SANITIZE") == "thread"
     else ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 )
-UNIX_COMPILE = [*SANITIZERS, "-O1", "-g", "-fno-omit-frame-pointer"] if SANITIZE else ["-O3", "-g0"]
-UNIX_LINK = SANITIZERS if SANITIZE else []
+UNIX_COMPILE = ["-O3", "-g0"]
+UNIX_LINK = []
+if SANITIZE:
+    UNIX_COMPILE = [*SANITIZERS, "-O1", "-g", "-fno-omit-frame-pointer"]
+    UNIX_LINK = SANITIZERS
+elif COVERAGE:
+    UNIX_COMPILE = ["--coverage", "-fprofile-update=atomic", "-O0", "-g0"]
+    UNIX_LINK = ["--coverage"]
 MSVC_COMPILE = ["/O2"]
 
 
@@ -136,12 +134,11 @@ def compiled_modules() -> list[Extension]:
     ]
     if not extensions:
         return []
-    # The coverage plugin looks for the C file beside its source; otherwise src/ stays clean,
-    # and each set of directives has C files of its own, as Cython compares only dates.
+    # So src/ stays clean, and each set of directives has C files of its own, as Cython compares
+    # only dates.
     directives = zlib.crc32(repr(sorted(DIRECTIVES.items())).encode())
-    build_dir = None if LINETRACE else f"build/cython-{directives:08x}"
     made: list[Extension] = cythonize(
-        extensions, compiler_directives=DIRECTIVES, build_dir=build_dir, force=LINETRACE
+        extensions, compiler_directives=DIRECTIVES, build_dir=f"build/cython-{directives:08x}"
     )
     return made
 

@@ -221,6 +221,9 @@ def test_writing_names_what_it_cannot_express(tmp_path: Path) -> None:
         save([Record(RECORD.hands, comment="\ud800", id="x")], tmp_path / "deal.txt")
     with pytest.raises(NotationError, match="none: a block of text needs a hand"):
         dumps([Record({}, id="none")], "text")
+    twice = replace(one, hands={Seat.N: Cards("SA"), Seat.E: Cards("SA"), Seat.S: Cards("SK")})
+    with pytest.raises(NotationError, match="one: text cannot say this: duplicate SA"):
+        dumps([replace(twice, played=tuple(Cards("SA")) * 2)], "text")
     with pytest.raises(TypeError):
         dumps([BadRecord("", 1, NotationError("x"))], "json")  # type: ignore[list-item]
 

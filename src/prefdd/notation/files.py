@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import IO, Final
 
 from prefdd.errors import NotationError
-from prefdd.notation.bad_record import BadRecord, Read, accepted
+from prefdd.notation.bad_record import BadRecord, Read, accepted, placed
 from prefdd.record import Record
 from prefdd.whole_file import write_file
 
@@ -359,6 +359,24 @@ def _as_text_blocks(records: Iterable[Record], lang: str) -> str:
                 "change it, or write JSON or prefdd",
                 id=record.id,
             )
+        if record.validate():
+            _check_unsound(record, block)
         blocks.append(block)
         blocks.append("\n" if len(record.hands) >= 3 else "\n---\n")
     return "".join(blocks[:-1])
+
+
+def _check_unsound(record: Record, block: str) -> None:
+    """Refuse a record that breaks the rules so that its block would not be read.
+
+    A sound record always comes back.
+    """
+    from prefdd.notation import textblock
+
+    for item in textblock.read_each(block):
+        if not isinstance(item, Record):
+            raise NotationError(
+                "{id}: text cannot say this: {why}; correct it, or write JSON or prefdd",
+                id=record.id or "record",
+                why=placed(item, None),
+            )
