@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 import subprocess
@@ -114,8 +113,6 @@ def test_free_threading_is_declared_only_where_it_is_tested() -> None:
 
 @pytest.mark.soak
 def test_two_builds_are_the_same_and_small(tmp_path: Path) -> None:
-    if importlib.util.find_spec("build") is None:
-        pytest.skip("needs the package build, which make dist installs")
     environment = {**os.environ, "SOURCE_DATE_EPOCH": "1700000000"}
     build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(tmp_path), "."]
     subprocess.run(build, cwd=ROOT, env=environment, check=True, capture_output=True)

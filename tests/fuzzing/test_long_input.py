@@ -11,6 +11,7 @@ import pytest
 from prefdd.errors import PrefddError
 from prefdd.notation import bts, json_records, ppn, tags, textblock
 from prefdd.notation.files import loads_each
+from prefdd.notation.sheets import read_sheet_file
 from prefdd.notation.typed import parse_hand
 
 READERS: dict[str, Callable[[str], Iterable[object]]] = {
@@ -21,6 +22,7 @@ READERS: dict[str, Callable[[str], Iterable[object]]] = {
     "json": json_records.read_each,
     "block": textblock.read_each,
     "typed": lambda text: [parse_hand(text)],
+    "sheet": lambda text: read_sheet_file(text, target=10).faults,
 }
 PIECES = (
     "[",
@@ -34,6 +36,8 @@ PIECES = (
     "---\n",
     "{ remark ",
     "10 ",
+    '{"a":\n',
+    "1]\n",
 )
 
 
