@@ -8,6 +8,7 @@ from pathlib import Path
 
 from prefdd import Cards, Contract, Convention, Record, Seat
 from prefdd.notation.files import FORMATS, dumps
+from prefdd.rulings import INFRACTIONS, Infraction, asked
 
 __all__ = ["CORPUS", "own", "seeds_of"]
 
@@ -36,6 +37,19 @@ DEALS = (
     {"contract": "8H", "calls": ["P", "P"], "players": 4, "dealer": "D", "factor": 2},
     {"contract": "7C", "calls": "P H", "declarer": "B", "closed": ["A"], "talon": "SA SK"},
 )
+ENDING = {**SMALL, "first": "E", "discard": "D:87", "played": ["SK", "ST", "SA"]}
+TOLD = {
+    "agrees": "W", "are_mixed": "no", "bid": "6C", "bidding": "6S P 6S", "cards": "SK ST SA",
+    "card": "SQ", "claimants": "E", "corrected": "7S", "count": 11, "defender_tricks": 1,
+    "drawn": "S7 D7", "entered": "2 0 0", "evident": "yes", "guaranteed": 1, "in_halves": "no",
+    "in_tournament": "yes", "insists": "E", "is_allowed": "no", "is_entered": "yes",
+    "is_noticed_after_deal": "no", "is_shown": "yes", "light": "yes", "may_underlead_ace": "no",
+    "may_waste_ace": "no", "noticed": 3, "on_purpose": "yes", "ordered": "6S", "other_plan": "S9",
+    "paused": "no", "plan": "SQ", "ply": 3, "said": "H P W", "seat": "E", "seats": "E",
+    "talon": "D:87", "tournament": "yes", "trick": 1, "tricks": 1, "whisted": "no",
+}  # fmt: skip
+"""Facts of infractions, by name."""
+
 ENTRY = {
     "kind": "misere", "level": 1, "seed": 7, "difficulty": 2.5, "asked": 4, "right": 3, "hints": 0,
     "mistakes": 1, "reached": True,
@@ -66,6 +80,16 @@ def samples() -> list[bytes]:
     ]
 
 
+def case_of(kind: type[Infraction], target: str) -> bytes:
+    """An ending with an infraction, all of whose facts are told; or its facts as words."""
+    told = {item.name: TOLD[item.name] for item in asked(kind)}
+    if target == "rule":
+        infraction = {"infraction": kind.name, **told}
+        return json.dumps({**ENDING, "calls": "W P", "infraction": infraction}).encode()
+    facts = [f"--fact\n{name}={value}" for name, value in told.items()]
+    return "\n".join(["--calls\nW P\n--infraction", kind.name, *facts]).encode()
+
+
 def seeds_of(target: str) -> list[bytes]:
     """What a target begins with."""
     if target == "typed":
@@ -93,6 +117,17 @@ def seeds_of(target: str) -> list[bytes]:
     if target == "score-words":
         options = (b"6S\n--calls\nW P\n--tricks\n6,3,1", b"misere\n--tricks\n1\n--talon\nSA SK")
         return [*options, b"8H\n--players\n4\n--dealer\nD\n--convention\nrostov", *own(target)]
+    if target in {"rule", "rule-words"}:
+        return [*(case_of(kind, target) for kind in INFRACTIONS), *own(target)]
+    if target in {"explain", "allpass"}:
+        passed = {**SMALL, "contract": "allpass", "declarer": "", "first": "E", "talon": "D:AK"}
+        played = {**SMALL, "first": "N", "played": ["SA", "SK"]}
+        return [json.dumps(record).encode() for record in (passed, played)] + own(target)
+    if target == "whist-words":
+        return [b"--calls\nP", b"--calls\nW\n--convention\nrostov\n--factor\n2", *own(target)]
+    if target == "misere-words":
+        hands = ("♠7 ♣A87 ♦KJ97 ♥K1087", "п 10 7; т Д В 8 7; б 9 8 7; ч 10 9 8\n--hidden")
+        return [hand.encode() for hand in hands] + own(target)
     if target == "parquet":
         import pyarrow
         from pyarrow import parquet

@@ -40,6 +40,8 @@ LONGEST = 20_000
 """Signs of a text; longer ones teach nothing and take time."""
 
 DEMO = Path(__file__).parents[2] / "demo" / "kovalevskaya.txt"
+ENDING = b"""{"hands": {"N": "S:A7", "E": "S:KQ", "W": "S:T9"}, "contract": "6NT",
+ "declarer": "N", "first": "E", "played": ["SK", "ST", "SA"]}"""
 HAND = ("odds", "--sample", "1", "--declarer", "S", "--first", "S")
 
 Target = Callable[[bytes], str]
@@ -357,15 +359,21 @@ def ask_talons(resume: TalonOdds | None) -> TalonOdds:
     )
 
 
-def words(data: bytes) -> str:
-    """Lines as the words after ``prefdd score``: an answer, a complaint, or help."""
-    given = [line for line in text_of(data).splitlines()[:12] if "\0" not in line]
-    status, out, err = shell(("score", "--json", "--lang", "en", *given), b"")
-    if status not in (0, 1, 2) or "Traceback" in err:
-        raise WrongAnswer(f"exit status {status}: {err}")
-    if status and not (err or "error" in out):
-        raise WrongAnswer(f"exit status {status} without a word")
-    return f"{status} {err[-60:]}"
+def words(*begun: str, data: bytes = b"") -> Target:
+    """Lines as the words that end a command: an answer, a complaint, or help."""
+
+    def run(said: bytes) -> str:
+        given = [line for line in text_of(said).splitlines()[:16] if "\0" not in line]
+        # Nothing is to be written, and no file but standard input to be read.
+        given = [line for line in given if not line.startswith("--h")]
+        status, out, err = shell((*begun, *given), data)
+        if status not in (0, 1, 2) or "Traceback" in err:
+            raise WrongAnswer(f"exit status {status}: {err}")
+        if status and not (err or "error" in out):
+            raise WrongAnswer(f"exit status {status} without a word")
+        return f"{status} {err[-60:]}"
+
+    return run
 
 
 def shell(words: tuple[str, ...], data: bytes) -> tuple[int, str, str]:
@@ -423,7 +431,13 @@ TARGETS: dict[str, Target] = {
         "score": command("score", "--json", "--deal", "-"),
         "sheet-command": command("sheet", "--json", "-"),
         "batch": command("batch", "-"),
-        "score-words": words,
+        "score-words": words("score", "--json", "--lang", "en"),
+        "rule": command("rule", "--json", "-"),
+        "rule-words": words("rule", "--json", "--lang", "en", data=ENDING),
+        "explain": command("explain", "--json", "-"),
+        "allpass": command("allpass", "--json", "-"),
+        "whist-words": words("whist", "--json", "--lang", "en", data=ENDING),
+        "misere-words": words("misere", "--json", "--lang", "en"),
         "odds-state": resumed("odds", "--sample", "5", str(DEMO)),
         "orders-state": resumed(*HAND, "--hand", "S:AKQJT98 C:AK D:AK H:7"),
         "talons-state": talons_state,
