@@ -670,9 +670,12 @@ cdef class _Values:
             kept = <object>error
             Py_DECREF(kept)
             raise kept
+        cdef bint is_spent = 2 * self.graph.width << self.graph.bits > self.graph.memory
         if self.graph.full:
             self.forget()
-            raise MemoryError(f"the positions need more than {self.graph.memory >> 20} MiB")
+            if is_spent:
+                raise MemoryError(f"the positions need more than {self.graph.memory >> 20} MiB")
+            raise MemoryError("the system gives no more memory for the positions")
         if self.graph.stop:
             raise InterruptedError("the walk was cancelled")
         return 0

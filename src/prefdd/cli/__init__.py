@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from prefdd.cli.arguments import COLOURS, early_option, parse
-from prefdd.cli.console import Console
+from prefdd.cli.console import NO_MEMORY, Console
 from prefdd.errors import PrefddError
 from prefdd.i18n import LANGUAGES
 
@@ -68,6 +68,9 @@ def _run(arguments: argparse.Namespace, console: Console) -> int:
         return 1
     except OSError as error:
         return _refused_by_system(error, console)
+    except MemoryError:
+        console.complain(console.describe(NO_MEMORY))
+        return 1
     except KeyboardInterrupt:
         console.complain(console.say("interrupted"))
         return INTERRUPTED

@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
     from prefdd.notation.bad_record import BadRecord
 
-__all__ = ["Console", "Progress", "card_codes"]
+__all__ = ["NO_MEMORY", "Console", "Progress", "card_codes"]
+
+NO_MEMORY: Final = PrefddError(
+    "the system gives no more memory; close other programs, or ask about fewer cards"
+)
+"""What is said of a MemoryError."""
 
 _SIGNS: Final = "♠♣♦♥█"
 _CYRILLIC: Final = "Тк"
@@ -166,8 +171,9 @@ class Console:
                 self.write_object({"id": record.id, **as_object(record)})
                 return is_first
             text = as_text(record)
-        except PrefddError as error:
-            self.fail(file, item.id, error, is_json)
+        except (PrefddError, MemoryError) as error:
+            said = NO_MEMORY if isinstance(error, MemoryError) else error
+            self.fail(file, item.id, said, is_json)
             return is_first
         title = self.style.strong(record.id) + "\n" if record.id else ""
         self.write(("" if is_first else "\n") + title + text)
