@@ -343,6 +343,17 @@ def test_memory_is_kept_to() -> None:
     assert small.beliefs.memory <= 1 << 20
 
 
+@pytest.mark.parametrize("memory", [0, *(1 << power for power in range(14, 26))])
+def test_with_less_memory_less_is_proved_and_nothing_is_wrong(memory: int, found: Catch) -> None:
+    less = catch(HANDS, Seat.S, Seat.N, memory=memory)
+    assert less.open == found.open
+    assert less.value.low <= found.value.low <= found.value.high <= less.value.high
+    if less.is_best_proved:
+        assert len(less.best.caught) == len(found.best.caught)
+    full = {plan.caught for plan in found.plans}
+    assert all(any(set(plan.caught) <= set(whole) for whole in full) for plan in less.plans)
+
+
 def test_the_same_question_takes_the_same_nodes(found: Catch) -> None:
     again = catch(HANDS, Seat.S, Seat.N)
     assert again.nodes == found.nodes

@@ -21,10 +21,10 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 COPY = ROOT / "build" / "coverage"
 CORE_TESTS = (
-    "allpass", "allpass_oracle", "catching", "constraints", "discards", "engine_full",
-    "engine_oracle", "engine_properties", "explain", "graph", "hidden_discard", "layouts", "memory",
-    "odds", "orders", "package", "perft", "planned", "solver_api", "suit_lemmas", "threads",
-    "waivable",
+    "allpass", "allpass_oracle", "catching", "constraints", "discards", "engine_edges",
+    "engine_full", "engine_oracle", "engine_properties", "explain", "graph", "hidden_discard",
+    "layouts", "memory", "no_memory", "odds", "orders", "perft", "planned", "solver_api",
+    "suit_lemmas", "threads", "waivable",
 )  # fmt: skip
 REMARK = re.compile(r'\s*/\* "(prefdd/\w+\.p(?:yx|xd))":(\d+)$')
 """Before the code of a statement: its file and line."""

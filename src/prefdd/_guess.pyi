@@ -4,8 +4,6 @@ from prefdd._belief import Beliefs
 
 class Guess:
     def __new__(cls, beliefs: Beliefs) -> Self: ...
-    @property
-    def memory(self) -> int: ...
     def holds(
         self,
         hands: tuple[int, int, int],

@@ -22,7 +22,7 @@ from prefdd._worlds cimport (
     none_of)
 
 cdef enum:
-    FIRST_BITS = 10
+    FIRST_BITS = 4
     CROWD = 10          # members of a crowd at most
 
 
@@ -96,11 +96,6 @@ cdef class Guess:
     def __dealloc__(self):
         free(self.answers)
         free(self.bounds)
-
-    @property
-    def memory(self) -> int:
-        """Bytes that both searches take now."""
-        return self.taken()
 
     cdef uint64_t taken(self) noexcept nogil:
         return (bytes_of(self.s) + (sizeof(Answer) << self.answer_bits)

@@ -234,6 +234,8 @@ cdef class Limits:
         cdef uint32_t held[3]
         cdef uint32_t taken, bit
         cdef int player, s, r, place, turn
+        if len(hands) != 3 or len(table) > 2:
+            raise ValueError("there are three hands, and at most two cards on the table")
         root.played = len(table)
         root.state.must = 0
         root.state.pending = 7
