@@ -200,6 +200,14 @@ def test_solve_starts_with_what_it_needs(spawn: Run) -> None:
     }
 
 
+def test_without_a_word_there_is_help(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["prefdd"])
+    asked = run("--help")
+    outcome = run()
+    assert (outcome.status, outcome.out, outcome.err) == (0, asked.out, "")
+    assert "COMMAND" in outcome.out
+
+
 def test_version(run: Run) -> None:
     outcome = run("--version")
     assert outcome.status == 0

@@ -274,6 +274,21 @@ def test_languages() -> None:
         write(Record({Seat.S: Cards("SA")}, id="a\nb"))
 
 
+@pytest.mark.parametrize("text", [RUSSIAN, SEATS])
+def test_empty_lines_between_all_lines_are_no_matter(text: str) -> None:
+    assert read(text.replace("\n", "\n\n")) == read(text)
+
+
+def test_a_suit_a_line_with_empty_lines_between() -> None:
+    hands = "South (misère):\n♠ 10987\n♣ 8\n♦ 987\n♥ 98\nWest:\n♠ AK\n♣ QJ10\n♦ A\n♥ AKQ10\n"
+    text = f"Title\n{hands}East: ♠QJ ♣97 ♦KQJ10 ♥J7\nLead: East"
+    spaced = text.replace("\n", "\n\n")
+    assert read(spaced) == read(text)
+    assert read(f"{spaced}\n\n\n{spaced}") == read(text) * 2
+    with pytest.raises(NotationError, match="line 11, column 4: rank 6"):
+        read(spaced.replace("♥ 98", "♥ 96"))
+
+
 LINES = st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\r\n\ufeff"))
 NAMES = st.one_of(
     LINES.map(str.strip),

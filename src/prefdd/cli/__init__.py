@@ -29,7 +29,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     argv
-        Words after the name of the program; those of the process when None.
+        Words after the name of the program, help when there are none; those of the process
+        when None.
 
     Returns
     -------
@@ -37,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         0 when all is well, 1 when a record or file was wrong, 2 for a wrong
         command line, 130 when interrupted.
     """
-    words = sys.argv[1:] if argv is None else list(argv)
+    words = (sys.argv[1:] if argv is None else list(argv)) or ["--help"]
     lang = early_option(words, "--lang", LANGUAGES)
     color = early_option(words, "--color", COLOURS)
     console = Console(lang, color or "auto", os.environ)

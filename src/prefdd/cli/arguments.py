@@ -62,7 +62,7 @@ def early_option(argv: Sequence[str], name: str, allowed: Sequence[str]) -> str 
     'ru'
     """
     value = None
-    for word, following in zip(argv, [*argv[1:], ""], strict=True):
+    for word, following in zip(argv, [*argv, ""][1:], strict=True):
         if word == "--":
             break
         if word == name and following in allowed:

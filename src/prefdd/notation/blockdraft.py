@@ -106,7 +106,9 @@ class Draft:
         if self.open_hand is None:
             return False
         seat, part = self.open_hand
-        is_next = line.whole.number == part.number + part.text.count("\n") + 1
+        between = line.whole.number - part.number - part.text.count("\n") - 1
+        is_spaced = between == 1 and ("\n\n" in part.text or are_cards(line.whole))
+        is_next = between == 0 or is_spaced
         if line.kind == "bare":
             is_next = is_next and are_cards(line.whole)
         # Text that is no cards is a fault here, not a remark: a hand must not lose a suit.

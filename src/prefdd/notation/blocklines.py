@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -21,7 +20,6 @@ __all__ = [
     "Part",
     "are_cards",
     "as_moves",
-    "blocks",
     "contract_and_seat",
     "is_rule",
     "looks_like_hand",
@@ -68,7 +66,6 @@ _SEATED_WITHOUT_COLON: Final = re.compile(
 _HEADED: Final = re.compile(rf"\s*([^\W\d_][^:=]*?)\s*(?:[:=]|\s[{_DASH}]\s)(.*)", re.DOTALL)
 _NUMBERED: Final = re.compile(r"\s*\d{1,2}\s*[.)](?=\s)")
 _NUMBER: Final = re.compile(r"(?<![^\s;,.])\d{1,2}\)")
-_BREAK: Final = re.compile(r"\r\n|[\r\n]")
 _RULE: Final = re.compile(r"\s*([-=*_~—])\1{2,}\s*")
 _PIECE: Final = re.compile(r"(?:[^;,.]|\.(?=\S))+")
 _SEAT_OF_MOVE: Final = re.compile(rf"\s*([^\W\d_]+)\.?\s*[{_DASH}:]\s*(?=\S)")
@@ -77,7 +74,6 @@ _WORD: Final = re.compile(r"[^\s,()]+")
 _NAMED_CONTRACT: Final = re.compile(r"\A\D*\Z|(?<!\S)(?:10|[6-9])[\s-]*[^\s\d-]")
 _BY: Final = frozenset({"by", "у", "играет", "на", "plays"})
 _MARKS: Final = ("#", "%", "//")
-_BEFORE_HANDS: Final = frozenset({"seat", "other", "mark", "bare", "id", "contract", "declarer"})
 
 
 class Part(NamedTuple):
@@ -88,9 +84,11 @@ class Part(NamedTuple):
     places: tuple[int, ...]
 
     def with_below(self, below: Part) -> Part:
-        """Piece and the line below it as one piece of two lines."""
+        """Piece and a line below it as one piece, lines between them empty."""
         blank = max(self.places, default=0)
-        return Part(f"{self.text}\n{below.text}", self.number, (*self.places, blank, *below.places))
+        breaks = below.number - self.number - self.text.count("\n")
+        places = (*self.places, *(blank,) * breaks, *below.places)
+        return Part(self.text + "\n" * breaks + below.text, self.number, places)
 
     def sliced(self, start: int, end: int | None = None) -> Part:
         """Piece of the piece."""
@@ -227,69 +225,6 @@ def _raw(text: str, whole: Part, at: int) -> str:
     """Value as typed, without the one blank after the colon."""
     value = text[whole.places[at] :] if at < len(whole.places) else ""
     return value[1:] if value[:1] == " " else value
-
-
-def blocks(text: str) -> Iterator[list[Line]]:
-    """Lines of each block; a name, and each hand, may stand apart from what is below it."""
-    block: list[Line] = []
-    block_has_hand = False
-    for chunk, is_after_rule in _chunks(text):
-        has_hand = any(_is_hand(line) for line in chunk)
-        is_next = has_hand and block_has_hand and not _goes_on(block, chunk)
-        if block and (is_after_rule or is_next):
-            names = [] if is_after_rule else _names_below(block)
-            yield block[: len(block) - len(names)]
-            block = names
-            block_has_hand = any(_is_hand(line) for line in block)
-        block.extend(chunk)
-        block_has_hand |= has_hand
-    if block:
-        yield block
-
-
-def _goes_on(block: list[Line], chunk: list[Line]) -> bool:
-    """Whether a chunk is more hands of a block in which there is nothing but hands yet."""
-    seats = [line.seat for line in (*block, *chunk) if line.kind == "seat"]
-    contracts = [any(map(_has_contract, lines)) for lines in (block, chunk)]
-    return (
-        chunk[0].kind == "seat"
-        and len(seats) == len(set(seats))
-        and not all(contracts)
-        and {line.kind for line in block} <= _BEFORE_HANDS
-    )
-
-
-def _has_contract(line: Line) -> bool:
-    return line.kind in {"contract", "declarer", "bare"} or line.notes is not None
-
-
-def _names_below(block: list[Line]) -> list[Line]:
-    """Lines after an empty one at the end of a block that belong to the next block."""
-    at = len(block)
-    while at and block[at - 1].kind in {"other", "mark", "bare"}:
-        at -= 1
-        if at and block[at].part.number > block[at - 1].part.number + 1:
-            return block[at:]
-    return []
-
-
-def _chunks(text: str) -> Iterator[tuple[list[Line], bool]]:
-    chunk: list[Line] = []
-    is_after_rule = False
-    for number, line in enumerate(_BREAK.split(text), 1):
-        if is_rule(line) or not line.strip(" \t\ufeff\u00a0"):
-            if chunk:
-                yield chunk, is_after_rule
-                chunk, is_after_rule = [], False
-            is_after_rule = is_after_rule or is_rule(line)
-        else:
-            chunk.append(read_line(line, number))
-    if chunk:
-        yield chunk, is_after_rule
-
-
-def _is_hand(line: Line) -> bool:
-    return line.kind == "seat" or (line.kind == "other" and looks_like_hand(line.part.text))
 
 
 def is_rule(text: str) -> bool:

@@ -3,8 +3,9 @@
 A block has a line for each hand, such as ``Юг (мизер): п 10 9 8 7; т 8; б 987; ч 98``,
 or the seat on a line and its suits on the lines below, and lines with headings:
 contract, declarer, talon, discard, lead, play, comment. Blocks are apart by an empty
-line or by ``---``; hands of one deal may have empty lines between. A contract may
-stand alone. The first other line is the name of the deal; more of them are its comment.
+line or by ``---``; hands of one deal may have empty lines between, and so may all lines
+of a text that was copied with them. A contract may stand alone. The first other line is
+the name of the deal; more of them are its comment.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 
 from prefdd.errors import NotationError
 from prefdd.notation.blockdraft import Draft
-from prefdd.notation.blocklines import blocks
+from prefdd.notation.blocksplit import blocks
 from prefdd.notation.blockwriter import write
 from prefdd.record import Record
 
