@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
@@ -43,10 +44,14 @@ def convert(arguments: argparse.Namespace, console: Console) -> int:
         console.write_data(in_bytes(good, format, console.style.lang))
     elif good:
         save(good, arguments.target, format, console.style.lang)
-    console.complain(
-        console.style.say_count("{count} record written", "{count} records written", len(good))
-    )
+    _say_written(len(good), console)
     return 1 if console.failures else 0
+
+
+def _say_written(count: int, console: Console) -> None:
+    console.complain(
+        console.style.say_count("{count} record written", "{count} records written", count)
+    )
 
 
 def batch(arguments: argparse.Namespace, console: Console) -> int:
@@ -76,6 +81,8 @@ def batch(arguments: argparse.Namespace, console: Console) -> int:
             console.complain(message.format(done=done))
         raise
     progress.close()
+    if output is not None and sys.stderr.isatty():
+        _say_written(done, console)
     if failed:
         console.complain(
             console.style.say_count("{count} record is wrong", "{count} records are wrong", failed)
