@@ -9,6 +9,7 @@ from prefdd.counting import Odds, Setup, Task
 from prefdd.deal import Contract, Seat
 from prefdd.knowledge import Fact, Knowledge
 from prefdd.layouts import TRIES, Where
+from prefdd.notation.values import read_contract
 from prefdd.progress import Progress
 from prefdd.record import Record
 from prefdd.solver import Solver
@@ -87,7 +88,7 @@ def odds(
     >>> two.counts[:3], two.deals, two.is_complete
     ((0, 6, 0), 6, True)
     """
-    game = Contract.parse(contract)
+    game = read_contract(contract)
     setup = Setup.of(hand, game, declarer, first, discard, led, absent, facts_of(facts, game))
     task = Task(sample, seed, progress, resume, stop_after, solver, where, tries)
     return task.answer(setup)

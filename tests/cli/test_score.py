@@ -170,3 +170,15 @@ def test_no_json_is_a_traceback(run: Run, deal: dict[str, object], contract: str
     outcome = run("score", "--deal", "-", "--json", stdin=json.dumps(deal))
     answer = json.loads(outcome.out)
     assert outcome.status == ("error" in answer)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [("6 пик", "6S"), ("8 б/к", "8NT"), ("мизер", "misere"), ("распасы", "allpass"), ("7♥", "7H")],
+)
+def test_contract_may_be_typed_as_people_do(run: Run, typed: str, code: str) -> None:
+    calls = ("--calls", "W P") if code[0].isdigit() else ()
+    tricks = ("--tricks", "3,3,4")
+    expected = run("score", code, *calls, *tricks, "--json")
+    assert run("score", typed, *calls, *tricks, "--json").out == expected.out
+    assert expected.status == 0

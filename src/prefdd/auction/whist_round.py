@@ -10,6 +10,7 @@ from typing import Final
 from prefdd.cards import Suit
 from prefdd.deal import Contract, Kind
 from prefdd.errors import IllegalDealError, NotationError
+from prefdd.notation.values import read_contract
 from prefdd.scoring.calls import SAID, Call, Whisting, half_refusal, read_call
 from prefdd.scoring.conventions import Convention, convention_of
 from prefdd.scoring.entries import Player, player_of
@@ -92,7 +93,7 @@ class WhistRound:
             If nobody is asked: on a misère and an all-pass; if three players have a
             dealer who sits out, or four have none.
         """
-        ordered = Contract.parse(contract)
+        ordered = read_contract(contract)
         if ordered.kind is not Kind.GAME:
             raise IllegalDealError(
                 "nobody is asked to whist {contract}; only games are whisted (3.8.2)",

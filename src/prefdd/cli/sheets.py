@@ -32,7 +32,11 @@ def sheet(arguments: argparse.Namespace, console: Console) -> int:
     for fault in read.faults:
         console.fail(arguments.file, "", fault, arguments.json)
     if read.faults and not read.sheet.lines:
-        raise NotationError("no deal of the file could be read; correct the lines named above")
+        raise NotationError(
+            "no deal of the file could be read; correct the lines named above: a game is JSON, "
+            "with a line for each deal, such as {line}",
+            line='{"contract": "6S", "calls": "W P", "tricks": [6, 3, 1]}',
+        )
     done = settle(read.sheet, arguments.whole)
     if arguments.svg is not None:
         _write_svg(arguments.svg, read.sheet, console)

@@ -9,6 +9,7 @@ from prefdd.cards import Cards, Suit
 from prefdd.deal import Contract, Deal, Kind, Seat
 from prefdd.discards.found import MISERE, Choices, Discard, Discards, Tricks, highest_made
 from prefdd.errors import IllegalDealError
+from prefdd.notation.values import read_contract
 from prefdd.phrase import card_count
 from prefdd.random_deals import KINDS
 from prefdd.record import Record
@@ -63,7 +64,7 @@ def discards(
     (Contract('7S'), (7, 2, 4, 3, 5, 2), 66)
     """
     twelve = _twelve(deal, declarer, first)
-    bid = None if at_least is None else Contract.parse(at_least)
+    bid = None if at_least is None else read_contract(at_least)
     if bid is not None and bid.kind is Kind.ALL_PASS:
         raise IllegalDealError("all-pass is no bid; name a game or a misère, or no bid at all")
     warm = solver or Solver()

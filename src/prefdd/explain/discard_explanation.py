@@ -12,6 +12,7 @@ from prefdd.explain.discard_motifs import reasons_of_discard
 from prefdd.explain.putting_away import PuttingAway
 from prefdd.explain.reasons import Reason
 from prefdd.i18n import translation
+from prefdd.notation.values import read_contract
 from prefdd.position import Position
 from prefdd.solver import Solver
 
@@ -118,5 +119,5 @@ def explained_discards(
     if not isinstance(found, Discards):
         raise TypeError(f"what is explained are Discards, not {found!r}")
     translation(lang)
-    played = found.order.contract if contract is None else Contract.parse(contract)
+    played = found.order.contract if contract is None else read_contract(contract)
     return DiscardExplanation(found, played, lang, PuttingAway(found, played, solver))

@@ -9,8 +9,10 @@ from typing import Any, Final
 from prefdd.cards import Cards
 from prefdd.errors import NotationError
 from prefdd.notation.typed import parse_hand
+from prefdd.notation.values import read_contract
 from prefdd.scoring import Convention, DealScore, score
 from prefdd.scoring.options import nearest
+from prefdd.whole_number import whole_number
 
 __all__ = ["DEAL_KEYS", "score_object"]
 
@@ -72,6 +74,9 @@ def score_object(given: Mapping[str, Any], convention: Convention) -> DealScore:
         agreed = Convention.preset(base).replace(**options)
     if isinstance(arguments.get("closed"), str):
         arguments["closed"] = arguments["closed"].replace(",", " ").split()
+    contract = arguments["contract"]
+    if isinstance(contract, str) and whole_number(contract) is None:
+        arguments["contract"] = read_contract(contract)
     if "talon" in arguments:
         arguments["talon"] = _talon(arguments["talon"])
     return score(convention=agreed, **arguments)

@@ -63,12 +63,18 @@ def read_card(text: str) -> Card:
         return parse_card(text)
 
 
-def read_contract(text: str) -> Contract:
-    """A contract."""
+def read_contract(text: str | Contract) -> Contract:
+    """A contract.
+
+    Examples
+    --------
+    >>> [read_contract(text).code for text in ("6S", "6 пик", "мизер")]
+    ['6S', '6S', 'misere']
+    """
     try:
         return Contract.parse(text)
     except NotationError:
-        if not text.strip():
+        if not str(text).strip():
             raise
         from prefdd.notation.typed import parse_contract
 
