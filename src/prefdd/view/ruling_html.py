@@ -16,6 +16,7 @@ from prefdd.view import svg
 from prefdd.view.html import figure, still
 from prefdd.view.rulings import (
     balances,
+    choice_title,
     compact_line,
     played_lines,
     proof_title,
@@ -126,7 +127,6 @@ def _numbered(phrases: Iterable[Phrase], style: Style) -> str:
 
 
 def _choice(case: Case, choice: Choice, style: Style) -> tuple[str, str]:
-    who = style.seat(choice.seat) if choice.seat is not None else style.say("the judge decides")
     rows = []
     for option in choice.options:
         score = option.outcome.score
@@ -138,7 +138,7 @@ def _choice(case: Case, choice: Choice, style: Style) -> tuple[str, str]:
                 "" if score is None else balances(case, score.balance, style),
             ]
         )
-    return f"{_told(choice.question, style)} ({who})", _table(rows)
+    return choice_title(choice, style), _table(rows)
 
 
 def _outcome(case: Case, outcome: Outcome, style: Style) -> str:

@@ -19,6 +19,7 @@ from prefdd.view.text import PLAIN, Style, deal_table, grid, hand_rows, line_of_
 
 __all__ = [
     "balances",
+    "choice_title",
     "compact_line",
     "deal_lines",
     "proof_title",
@@ -120,10 +121,18 @@ def _numbered(title: str, phrases: Iterable[Phrase], style: Style) -> str:
 
 def _choice(case: Case, choice: Choice, style: Style) -> str:
     """Options in a table, the best marked with a star."""
-    who = style.seat(choice.seat) if choice.seat is not None else style.say("the judge decides")
-    title = f"{_told(choice.question, style)} ({who})"
     rows = [_option(case, option, style) for option in choice.options]
-    return style.strong(title) + "\n" + grid(rows)
+    return style.strong(choice_title(choice, style)) + "\n" + grid(rows)
+
+
+def choice_title(choice: Choice, style: Style) -> str:
+    """The question, and who answers it unless the question itself names him."""
+    question = _told(choice.question, style)
+    if choice.seat is None:
+        return f"{question} ({style.say('the judge decides')})"
+    if choice.seat in choice.question.facts.values():
+        return question
+    return f"{question} ({style.seat(choice.seat)})"
 
 
 def _option(case: Case, option: Option, style: Style) -> list[str]:
