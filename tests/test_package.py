@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,6 +31,39 @@ def test_a_module_does_not_take_the_place_of_its_function(name: str) -> None:
     code = f"import prefdd.{name}; import prefdd; print(callable(prefdd.{name}))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "True\n"
+
+
+def test_rooms_are_at_hand_and_the_version_is_that_of_the_metadata() -> None:
+    code = "import prefdd; print(prefdd.rulings.Revoke.name, prefdd.__version__)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["revoke", importlib.metadata.version("prefdd")]
+    with pytest.raises(AttributeError, match="no attribute 'solv'"):
+        _ = prefdd.solv
+
+
+def wrong_calls() -> dict[str, Callable[[Any], object]]:
+    """Calls that are near to right ones, by words of the cure."""
+    return {
+        "Position, such as record.position, not a Record": prefdd.solve,
+        "explained is a Position, such as record.position": prefdd.explain,
+        "such as Card\\('DK'\\)": lambda record: record.position.play("DK"),
+        "read by Contract.parse": lambda record: prefdd.Contract(record.contract.code),
+        "parse_hand reads what people type": lambda _: prefdd.Cards("♠ТК"),
+        "such as prefdd.rulings.Revoke": lambda record: prefdd.rule_on(record, "revoke"),
+    }
+
+
+@pytest.mark.parametrize("cure", wrong_calls())
+def test_a_call_that_is_nearly_right_tells_the_cure(cure: str) -> None:
+    [record] = prefdd.load(Path(__file__).parents[1] / "demo" / "kovalevskaya.txt")
+    with pytest.raises((TypeError, prefdd.PrefddError), match=cure):
+        wrong_calls()[cure](record)
+
+
+def test_seats_are_found_by_their_letters() -> None:
+    assert [prefdd.Seat(letter) for letter in "NeSw"] == list(prefdd.Seat)
+    with pytest.raises(ValueError, match="not a valid Seat"):
+        prefdd.Seat("North")
 
 
 # All that `import prefdd` loads of prefdd; every other module waits until it is needed.

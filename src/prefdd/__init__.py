@@ -191,11 +191,20 @@ _LATER: Final = {
 
 
 def __getattr__(name: str) -> object:
-    if name not in _LATER:
-        raise AttributeError(f"module 'prefdd' has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(_LATER[name]), name)
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("prefdd")
+    if not name.startswith("_"):
+        from importlib.util import find_spec
+
+        if find_spec(f"prefdd.{name}") is not None:  # prefdd.widget, prefdd.rulings ...
+            return import_module(f"prefdd.{name}")
+    raise AttributeError(f"module 'prefdd' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -114,7 +114,8 @@ class Card:
             pass
         if len(code) != 2:
             raise NotationError(
-                "no card is written {text!r}; a card is a suit S C D H and a rank, such as DK",
+                "no card is written {text!r}; a card is a suit S C D H and a rank, such as DK; "
+                "prefdd.parse_hand reads what people type",
                 text=code,
             )
         return cls.of(Suit.from_code(code[0]), Rank.from_code(code[1]))

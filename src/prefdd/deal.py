@@ -25,6 +25,11 @@ class Seat(IntEnum):
     W = 3
 
     @classmethod
+    def _missing_(cls, value: object) -> Seat | None:
+        """Seat of a letter, as ``Seat("N")``."""
+        return cls.__members__.get(value.upper()) if isinstance(value, str) else None
+
+    @classmethod
     def from_code(cls, code: str | Seat) -> Seat:
         """Read one letter of ``NESW``; NotationError for anything else."""
         if isinstance(code, Seat):
@@ -88,6 +93,10 @@ class Contract:
                 raise TypeError(
                     f"the strain of a game is a Suit, or None for NT, not {self.strain!r}"
                 )
+        elif not isinstance(self.kind, Kind):
+            raise TypeError(
+                f"a contract is read by Contract.parse('6S'), not made of {self.kind!r}"
+            )
         elif self.level or self.strain is not None:
             raise IllegalDealError("{kind} has no level and no strain", kind=self.kind.value)
 

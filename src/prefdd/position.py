@@ -166,7 +166,7 @@ class Position(Displayed):
     def refusal(self, card: Card) -> IllegalPlayError | None:
         """Why a card may not be played now, as an error not raised; None if it may."""
         if not isinstance(card, Card):
-            raise TypeError(f"a card is a Card, not {card!r}")
+            raise TypeError(f"a card is a Card, such as Card('DK'), not {card!r}")
         if card in self.legal:
             return None
         if card not in self.hand:

@@ -148,7 +148,8 @@ class Solver:
     def declarer_of(position: Position) -> Seat:
         """Declarer of a position that can be solved; TypeError or IllegalDealError otherwise."""
         if not isinstance(position, Position):
-            raise TypeError(f"a solver takes a Position, not {position!r}")
+            kind = type(position).__name__
+            raise TypeError(f"a solver takes a Position, such as record.position, not a {kind}")
         if position.declarer is None:
             raise IllegalDealError(
                 "all-pass has no declarer, so it has no single value; "

@@ -124,6 +124,9 @@ def explained(
 ) -> Explanation:
     """Say of every legal card what it is worth and why: see `prefdd.explain`."""
     translation(lang)
+    if not isinstance(position, Position):
+        kind = type(position).__name__
+        raise TypeError(f"what is explained is a Position, such as record.position, not a {kind}")
     if position.contract.kind is Kind.ALL_PASS:
         return _explain_all_pass(position, lang, solver, found)
     scene = Scene(position, graph, solver)

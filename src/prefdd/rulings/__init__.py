@@ -182,7 +182,9 @@ def rule_on(
     1 order E to lead ♥
     """
     if not isinstance(infraction, Infraction):
-        raise TypeError(f"an infraction is one of prefdd.rulings, not {infraction!r}")
+        raise TypeError(
+            f"an infraction is made such as prefdd.rulings.Revoke(), not {infraction!r}"
+        )
     infraction = infraction.as_read()
     case = Case.of(record, convention, players=players, calls=calls, factor=factor, row=row)
     return infraction.rule(case)
