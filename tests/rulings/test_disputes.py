@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -18,6 +19,7 @@ from prefdd import (
     PrefddError,
     Record,
     Seat,
+    Suit,
     solve,
 )
 from prefdd.random_deals import SplitMix64, random_deal, random_position
@@ -383,6 +385,89 @@ def test_a_ten_is_not_checked_unless_it_was_agreed() -> None:
 
 
 # ---- what all rulings have in common ------------------------------------------------
+
+
+def in_other_names(
+    record: Record, seating: tuple[Seat, Seat, Seat], order: tuple[Suit, Suit, Suit, Suit]
+) -> tuple[Record, dict[Seat, Seat]]:
+    """The record in other seats and suits, and where each player sits now."""
+    moved = dict(zip(record.start.seats, seating, strict=True))
+    contract = record.contract
+    assert contract is not None
+    if contract.strain is not None:
+        contract = Contract.game(contract.level, order[contract.strain])
+    hands = {
+        moved[seat]: Cards(renamed(card, order) for card in hand)
+        for seat, hand in record.hands.items()
+    }
+    assert record.declarer is not None
+    assert record.first is not None
+    return replace(
+        record,
+        hands=hands,
+        contract=contract,
+        declarer=moved[record.declarer],
+        first=moved[record.first],
+    ), moved
+
+
+def in_short(ruling: Ruling, players: Iterable[Seat]) -> dict[str, object]:
+    """What a ruling comes to, player by player, without any name of a seat or a suit.
+
+    How the defenders share their tricks is that of one line of many.
+    """
+    score, declarer = ruling.score, ruling.case.declarer
+    assert score is not None
+    return {
+        "tricks": ruling.tricks[declarer],
+        "balance": [score.balance[ruling.case.player(seat)] for seat in players],
+        "rules": ruling.rules,
+        "entries": [(str(entry.amount), entry.rule) for entry in score.entries],
+        "options": [
+            (option.is_best, option.outcome.tricks[declarer])
+            for choice in (*ruling.choices, *ruling.discretion)
+            for option in choice.options
+        ],
+    }
+
+
+@pytest.mark.parametrize("turn", range(12))
+def test_neither_seats_nor_suits_have_a_say(turn: int) -> None:
+    seating, order = list(seatings())[turn], suit_orders()[2 * turn + 1]
+    ten = replace(
+        SOLID,
+        hands={**SOLID.hands, Seat.S: SOLID.hands[Seat.S] - Cards("DK") | Cards("DQ"),
+               Seat.E: SOLID.hands[Seat.E] - Cards("DQ") | Cards("DK")},
+        contract=Contract.parse("10S"),
+    )  # fmt: skip
+    for record, infraction, convention, calls in (
+        (MISERE, PlanDispute(Seat.E, LETS_THROUGH, SETS), "sochi", None),
+        (MISERE, PlanDispute(Seat.W, SETS, LETS_THROUGH), "rostov", None),
+        (SOLID, StoppedPlay(7), "sochi", "W P"),
+        (SOLID, StoppedPlay(7, defender_tricks=2), "leningrad", "W W"),
+        (ten, CheckedTen(), "sochi ten=checked", None),
+    ):
+        plain = rule_on(record, infraction, convention, calls=calls)
+        other, moved = in_other_names(record, seating, order)
+        if isinstance(infraction, PlanDispute):
+            infraction = replace(
+                infraction,
+                insists=moved[infraction.insists],
+                plan=tuple(renamed(card, order) for card in infraction.plan),
+                other_plan=tuple(renamed(card, order) for card in infraction.other_plan),
+            )
+        found = rule_on(other, infraction, convention, calls=calls)
+        seats = record.start.seats
+        assert in_short(found, [moved[seat] for seat in seats]) == in_short(plain, seats)
+
+
+def test_at_a_tournament_it_is_a_whister_who_plays_his_plan() -> None:
+    dispute = PlanDispute(Seat.E, (Card("HT"),), (Card("HJ"),), ply=2, tournament=True)
+    record = SOLID.with_played((Card("HA"),))
+    with pytest.raises(IllegalDealError, match=r"and E passed; name W"):
+        rule_on(record, dispute, calls="W P")
+    assert rule_on(record, dispute, calls="P W").tricks[Seat.S] == 10
+    assert rule_on(record, replace(dispute, tournament=False), calls="W P").tricks[Seat.S] == 10
 
 
 def test_what_one_makes_good_neither_helps_nor_harms_a_third() -> None:

@@ -100,6 +100,7 @@ class _Dispute:
                 seat=dispute.insists,
                 seats=" ".join(seat.name for seat in case.defenders),
             )
+        _check_whister(dispute, case)
         ply = dispute.ply or 1
         position = case.position_before(ply)
         if not dispute.plan and not dispute.other_plan:
@@ -299,6 +300,19 @@ def _worth(
         return Outcome(tricks, case.score(tricks))
     claim = Phrase("After what was played it comes to what is said.")
     return best_play(case, end, claim, case.defenders[0], solver=solver)
+
+
+def _check_whister(dispute: PlanDispute, case: Case) -> None:
+    """At a tournament the judge lets a whister play his plan, and the others be compensated."""
+    if not dispute.tournament or case.contract.kind is not Kind.GAME or case.calls is None:
+        return
+    if case.whisters and dispute.insists not in case.whisters:
+        raise IllegalDealError(
+            "at a tournament a whister plays his own plan (3.8.5.1 b), and {seat} passed; name "
+            "{seats}",
+            seat=dispute.insists,
+            seats=" ".join(seat.name for seat in case.whisters),
+        )
 
 
 def _guarantee(dispute: PlanDispute, case: Case, other: Outcome) -> Outcome:
