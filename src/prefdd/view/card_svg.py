@@ -157,13 +157,13 @@ class Pen:
         inside = [
             self._face(_COLUMN_WIDTH),
             self._rank(card, 12.5, 18.5, 14),
-            self.suit(card.suit, 29.5, 13, 11),
+            self.suit(card.suit, 28.2, 13, 10),
             self.suit(card.suit, _COLUMN_WIDTH / 2, 54, 24),
         ]
         annotation = self.annotations.get(card)
         if annotation is not None:
-            inside.append(self._value(annotation, 45, 12.5, 20))
-            inside.append(self._mark(annotation, 61, 12.5, 9))
+            inside.append(self._value(annotation, 45.2, 12.5, 20))
+            inside.append(self._mark(annotation, 61.2, 12.5, 9))
         return self._group(card, x, y, 0, inside)
 
     def _group(self, card: Card, x: float, y: float, tilt: float, inside: Sequence[str]) -> str:
