@@ -136,6 +136,8 @@ EQUAL = {
         "an option that may be yes may be no",
     ("options", "1 to 2: near = get_close_matches(word, known, n=1)"):
         "only the first of the words is used, and the best one comes first",
+    ("json_parts", "1 to 2: place, found = _skip(self.text, place + 1), -1"):
+        "it is the place of a key that is known to be there",
 }  # fmt: skip
 
 
