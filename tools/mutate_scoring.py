@@ -138,6 +138,8 @@ EQUAL = {
         "only the first of the words is used, and the best one comes first",
     ("json_parts", "1 to 2: place, found = _skip(self.text, place + 1), -1"):
         "it is the place of a key that is known to be there",
+    ("sheet_json", '0 to 1: return {"kind": "prizes", "first": str(line.ordered[0].player)}'):
+        "the first two entries, or three, are those of the same player",
 }  # fmt: skip
 
 
