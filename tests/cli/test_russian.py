@@ -29,7 +29,7 @@ deal contract play turns player absent comment hand hands declarer first order c
 entries facts objective doubt encoding option
 discard old trick cards suit dealer closed uniform pessimistic friendly
 sochi leningrad rostov classic fspr yes greedy hundreds race price mountain column amount
-misere pass tricks
+misere pass tricks parse_hand
 """
 MAIN = _parser(str)
 COMMANDS: dict[str, argparse.ArgumentParser] = next(
