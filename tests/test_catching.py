@@ -22,6 +22,8 @@ from prefdd import (
     Position,
     Seat,
     catch,
+    catching,
+    guessing,
     random_deal,
     solve,
 )
@@ -130,6 +132,37 @@ def test_value_agrees_with_a_linear_program() -> None:
         assert found.value.low - 1e-6 <= wanted <= found.value.high + 1e-6, game
         exact += found.value.is_exact
     assert exact >= 95
+
+
+@pytest.mark.parametrize("patience", [1, 2, 4])
+def test_what_is_proved_when_patience_ends(patience: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where plans are too many the best one is sought lead by lead, and the value is a bracket."""
+    for limits in (catching, guessing):
+        for name in ("MOST_PRODUCTS", "MOST_JOINT", "MOST_APART", "MOST_SHARES", "MOST_STEPS"):
+            monkeypatch.setattr(limits, name, patience, raising=False)
+    rng = random.Random(77)
+    unlisted = proved = 0
+    for _ in range(150):
+        game = random_game(rng, rng.choice([2, 3, 3]))
+        found = catch(**game.arguments)
+        question = one_plan_catches(game)
+        for plan in found.plans:
+            assert question(pair.mask for pair in plan.caught), game
+        if found.is_every_plan:
+            continue
+        unlisted += 1
+        if found.is_best_proved:
+            proved += 1
+            most = max(
+                subset.bit_count()
+                for subset in range(1 << len(game.worlds))
+                if question(w for i, w in enumerate(game.worlds) if subset >> i & 1)
+            )
+            assert len(found.best.caught) == most, game
+        wanted = value_by_linear_program(game, game.worlds)
+        assert found.value.low - 1e-6 <= wanted <= found.value.high + 1e-6, game
+    assert unlisted >= 10
+    assert proved or patience == 1
 
 
 def test_more_discards_never_help_the_defenders() -> None:
