@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,9 @@ import pytest
 
 import prefdd
 from allpass_cases import full_deal, own_tricks, rostov
-from prefdd import Cards, Position, Seat, Solver
+from prefdd import Cards, Contract, IllegalDealError, Position, Seat, Solver, solve
 from prefdd._graph import OutcomeGraph, ReckoningGraph, TrickGraph
+from prefdd.graph import Graph
 from prefdd.random_deals import KINDS, random_deal, random_position
 from prefdd.shares import Pasts
 from prefdd.solver import engine_kind
@@ -321,3 +323,42 @@ def test_random_deals_are_worth_the_same_from_any_seat() -> None:
         turned = TrickGraph(1, -1, True)
         assert first.value((a, b, c), 2) == turned.value((c, a, b), 0)
         assert first.states == turned.states
+
+
+def test_a_graph_is_of_one_declarer_and_strain() -> None:
+    start = random_position(11, 6, contract=Contract.parse("7H"))
+    graph = Graph(start)
+    assert graph.states == 0
+    assert graph.tricks(start) == solve(start).tricks
+    assert graph.states > 0
+    assert 0 < graph.memory < 1 << 24
+    higher = replace(start, contract=Contract.parse("9H"))
+    assert graph.solve(higher).cards == graph.solve(start).cards
+    for code, message in (("7S", "of 7♥, not of 7♠"), ("misere", "not of misère")):
+        with pytest.raises(IllegalDealError, match=message):
+            graph.solve(replace(start, contract=Contract.parse(code)))
+    other = next(seat for seat in start.seats if seat != start.declarer)
+    with pytest.raises(IllegalDealError, match="as declarer, not"):
+        graph.solve(replace(start, declarer=other))
+    with pytest.raises(TypeError, match=r"such as record\.position"):
+        graph.solve(start.deal)  # type: ignore[arg-type]
+
+
+def test_another_thread_can_cancel_a_graph() -> None:
+    deal = random_deal(3)
+    start = Position.start(deal, Contract.parse("6NT"), deal.seats[0], deal.seats[0])
+    graph, stop = Graph(start), threading.Event()
+
+    def cancel() -> None:
+        while not stop.wait(0.001):
+            graph.cancel()
+
+    worker = threading.Thread(target=cancel)
+    worker.start()
+    try:
+        with pytest.raises(InterruptedError):
+            graph.solve(start)
+    finally:
+        stop.set()
+        worker.join()
+    assert graph.tricks(start) == solve(start).tricks
