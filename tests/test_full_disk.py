@@ -6,6 +6,8 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ resource = pytest.importorskip("resource", reason="limits of files are set in an
 ROOT = Path(__file__).parents[1]
 SOURCE = str(Path(prefdd.__file__).parents[1])
 OLD = b"what was there before\n"
+NOBODY = 65534
 
 # A file may get so long, and no longer: for who writes it is as if the disk were full.
 LIMITED = """\
@@ -101,15 +104,29 @@ def test_a_terminal_that_takes_no_more_is_told_of(words: str) -> None:
     assert is_told(done), done.stderr
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_file_in_a_read_only_directory_is_written_in_place(tmp_path: Path) -> None:
-    path = tmp_path / "deal.txt"
+@pytest.fixture
+def own_folder() -> Iterator[Path]:
+    """A folder of a user who may not write everywhere, as root may, and this process as his."""
+    user = os.geteuid() or NOBODY
+    with tempfile.TemporaryDirectory() as name:
+        os.chown(name, user, -1)
+        before = os.geteuid()
+        os.seteuid(user)
+        try:
+            yield Path(name)
+        finally:
+            os.seteuid(before)
+
+
+def test_a_file_in_a_read_only_directory_is_written_in_place(own_folder: Path) -> None:
+    path = own_folder / "deal.txt"
     path.write_bytes(OLD)
-    tmp_path.chmod(0o500)
+    own_folder.chmod(0o500)
     write_file(path, b"new")
-    with pytest.raises(PermissionError, match=re.escape(str(tmp_path))):
-        write_file(tmp_path / "other.txt", b"new")
+    with pytest.raises(PermissionError, match=re.escape(str(own_folder))):
+        write_file(own_folder / "other.txt", b"new")
     assert path.read_bytes() == b"new"
+    own_folder.chmod(0o700)
 
 
 def test_links_modes_and_devices_stay_what_they_are(tmp_path: Path) -> None:
