@@ -242,3 +242,21 @@ def test_bench_counts_the_same_nodes_each_time(run: Run, monkeypatch: pytest.Mon
 
 def test_cards_of_the_data_are_cards() -> None:
     assert Cards([Card(code) for code in ANSWER["cards"]]) == Cards("S:QJ C:97 D:KQJT H:J7")
+
+
+@pytest.mark.parametrize("target", ["-", "deals.bts"])
+def test_what_a_format_cannot_say_costs_its_record_alone(
+    run: Run, tmp_path: Path, target: str
+) -> None:
+    rows = [
+        {"id": name, "hands": {"N": "S:A", "E": "S:K", "W": "S:Q"}, "contract": "6NT", "first": "N"}
+        for name in ("one", "two", "three")
+    ]
+    del rows[1]["hands"]["W"]  # type: ignore[attr-defined]
+    path = tmp_path / target
+    words = ("convert", "-", target if target == "-" else path, "--to", "bts")
+    outcome = run(*words, stdin=json.dumps(rows))
+    text = outcome.out if target == "-" else path.read_text(encoding="utf-8")
+    assert (outcome.status, text.count("deal ")) == (1, 2)
+    assert "two: bts needs three hands" in outcome.err
+    assert outcome.err.endswith("prefdd: 2 records written\n")

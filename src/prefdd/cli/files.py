@@ -37,7 +37,9 @@ def convert(arguments: argparse.Namespace, console: Console) -> int:
     good: list[Record] = []
     for item in console.records(arguments.source, arguments.encoding):
         try:
-            good.append(sound(item))
+            record = sound(item)
+            in_bytes([record], format, console.style.lang)  # what cannot be said costs itself alone
+            good.append(record)
         except PrefddError as error:
             console.fail(arguments.source, item.id, error, is_json=False)
     if is_output:
