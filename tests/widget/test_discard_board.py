@@ -260,3 +260,30 @@ def test_two_views_of_a_choice_are_one(chrome: Browser, found: Discards) -> None
     assert other.choice is not None
     assert other.choice.away == Cards()
     desk.page.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("declarer", [Seat.W, Seat.E])
+@pytest.mark.parametrize("width", [420, 850, 880, 940, 960, 1000, 1100])
+def test_all_twelve_cards_lie_on_the_table(chrome: Browser, width: int, declarer: Seat) -> None:
+    desk = Desk(chrome, width)
+    desk.put("one", Board(discards(DEAL, declarer, Seat.S), lang="en"))
+    outside = desk.page.evaluate(
+        """() => {
+          const felt = document.querySelector(".felt").getBoundingClientRect();
+          return [...document.querySelectorAll(".felt .card")].filter((card) => {
+            const box = card.getBoundingClientRect();
+            return box.left < felt.left || box.right > felt.right;
+          }).map((card) => card.ariaLabel);
+        }"""
+    )
+    assert outside == []
+    slots = desk.page.locator(".slots").bounding_box()
+    hand = desk.page.locator(f".at-{declarer.name} .hand").bounding_box()
+    assert slots
+    assert hand
+    apart = hand["x"] + hand["width"] <= slots["x"] or slots["x"] + slots["width"] <= hand["x"]
+    assert apart or hand["y"] + hand["height"] <= slots["y"] or slots["y"] < hand["y"]
+    assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert desk.errors == []
+    desk.page.close()
