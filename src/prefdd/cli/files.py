@@ -79,8 +79,10 @@ def batch(arguments: argparse.Namespace, console: Console) -> int:
     except KeyboardInterrupt:
         progress.close()
         if output is not None:
+            # An answer may have been written and not been counted.
             message = console.say("{done} records are answered; go on with --resume")
-            console.complain(message.format(done=done))
+            kept = len(_answered(output)[0]) if output.is_file() else done
+            console.complain(message.format(done=kept))
         raise
     progress.close()
     if output is not None and sys.stderr.isatty():
